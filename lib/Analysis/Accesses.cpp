@@ -9,6 +9,7 @@
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
 #include "Cuda/Locations.h"
+#include "Model/Rules.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace banklint;
@@ -98,7 +99,8 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
     A.Guard = Sites[T.Guard].Span;
   A.IsHalf = T.IsHalf;
   A.IsLeast = T.IsLeast;
-  A.IsExact = T.IsExact && !Walked.Shape.IsGuess && !T.UnknownReason;
+  A.InexactBy =
+      T.InexactBy | ModelRules(ModelRule::Block).onlyIf(Walked.Shape.IsGuess);
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
   A.IsConditional = T.OpenRequests > 0;
@@ -113,6 +115,8 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
       A.MostWavefronts = T.MostWavefronts;
     }
   }
+  if (T.UnknownReason)
+    A.InexactBy |= ModelRule::NotKnown;
   if (T.HasConflict) {
     A.Judgement = Verdict::Conflict;
     A.Why = meetingOf(T.WorstCost.Example);
@@ -121,17 +125,16 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
                                                        : Verdict::Unknown;
     A.Reason = savedReason(T.UnknownReason);
     A.Wavefronts = A.Ideal = A.Worst = std::nullopt;
-    A.IsExact = false;
   } else if (T.PossibleReason) {
     A.Judgement = Verdict::Possible;
     A.Reason = savedReason(T.PossibleReason);
-    A.IsExact = false;
+    A.InexactBy |= ModelRule::Possible;
   } else if (T.LeftOver) {
     A.Judgement = Verdict::Possible;
     A.Reason = savedReason(ReasonKind::LeftOverIterations);
     A.Worst = T.LeftOver->Worst;
     A.Example = std::make_shared<Request>(T.LeftOver->Example);
-    A.IsExact = false;
+    A.InexactBy |= ModelRule::LeftOver;
   } else {
     A.Judgement = Verdict::ConflictFree;
   }

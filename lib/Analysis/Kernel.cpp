@@ -13,6 +13,7 @@
 #include "Cuda/TemplateProbes.h"
 #include "LibraryKernels.h"
 #include "LostCode.h"
+#include "Model/Rules.h"
 #include "OpenArguments.h"
 #include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
@@ -162,7 +163,7 @@ static void listDifferent(llvm::ArrayRef<Access> OfOneSite,
                           std::vector<Access> &To) {
   auto Said = [](const Access &A) {
     return std::tie(A.Block, A.Arrays, A.BytesPerLane, A.Judgement, A.Reason,
-                    A.Wavefronts, A.Ideal, A.Worst, A.IsExact, A.IsPartOf,
+                    A.Wavefronts, A.Ideal, A.Worst, A.InexactBy, A.IsPartOf,
                     A.RequestsPerBlock);
   };
   std::set<decltype(Said(OfOneSite.front()))> Met;
@@ -305,7 +306,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
         doubt(One);
       // Of the other warps nothing is known, nor of the rest of these.
       if (StepBudget == 0) {
-        One.IsExact = false;
+        One.InexactBy |= ModelRule::Limit;
         One.RequestsPerBlock.reset();
       }
     }
@@ -381,7 +382,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
       ProbedSite &Site = Here[A.ofArray()];
       Site.IsContradicted |= A.IsPartOf || A.Judgement != Verdict::Conflict;
       A.IsProbe = true;
-      A.IsExact = false;
+      A.InexactBy |= ModelRule::Block;
       Site.First.push_back(std::move(A));
     }
     for (auto &[Key, Site] : Here) {

@@ -6,6 +6,7 @@
 
 #include "LostCode.h"
 #include "Cuda/Locations.h"
+#include "Model/Rules.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 
@@ -21,7 +22,7 @@ bool banklint::meetsLostCode(
 }
 
 void banklint::doubt(Access &Beside) {
-  Beside.IsExact = false;
+  Beside.InexactBy |= ModelRule::LostCode;
   if (std::holds_alternative<NoReason>(Beside.Reason))
     Beside.Reason = savedReason(ReasonKind::BesideLostCode);
 }

@@ -10,6 +10,8 @@
 #include "Fix/Propose.h"
 #include "Fix/ProveEdits.h"
 #include "Fix/UselessPadding.h"
+#include "Model/Modes.h"
+#include "Model/Rules.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,7 +25,7 @@ Analysis banklint::analyseForFindings(
   Analysis Found = analyseKernels(Context, Errors, Options, Known);
   if (!isMeasuredGpuArch(Context.getTargetInfo().getTargetOpts().CPU)) {
     for (Access &A : Found.Accesses)
-      A.IsExact = false;
+      A.InexactBy |= ModelRule::Gpu;
     for (KernelCount &K : Found.Counts)
       K.IsEstimate = true;
   }
@@ -50,6 +52,7 @@ std::string banklint::keyOf(const AnalysisOptions &Options) {
   Add(llvm::Twine(StepBudget));
   Add(BoundsProofs ? "bounded" : "");
   Add(OnlyLinks ? "links" : "");
+  Add(ruleModesText());
   Add(elsewhereKey(Others));
   return Key;
 }

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bank/Gpu.h"
+#include "Model/Modes.h"
 #include "WideAccess.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,10 +61,11 @@ void banklint::doubtNeighboursOnArms(const MergeItems &Items,
   }
   for (auto &[Shared, Of] : Halves)
     for (WideAccess *A : Of)
-      A->IsUncertain |= llvm::any_of(Of, [&](const WideAccess *B) {
-        const AccessRecord &X = Items.recordOf(A->Members.front());
-        const AccessRecord &Y = Items.recordOf(B->Members.front());
-        return A->OffsetBytes != B->OffsetBytes && X.Arm != Y.Arm &&
-               !excludeEachOther(X, Y);
-      });
+      if (llvm::any_of(Of, [&](const WideAccess *B) {
+            const AccessRecord &X = Items.recordOf(A->Members.front());
+            const AccessRecord &Y = Items.recordOf(B->Members.front());
+            return A->OffsetBytes != B->OffsetBytes && X.Arm != Y.Arm &&
+                   !excludeEachOther(X, Y);
+          }))
+        A->InexactBy |= doubtBy(ModelRule::MergeCondStores);
 }

@@ -6,6 +6,7 @@
 
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
+#include "Model/Modes.h"
 #include "Warp/Limits.h"
 #include "WideAccess.h"
 #include "llvm/ADT/MapVector.h"
@@ -185,15 +186,17 @@ void ChainMerger::split(const Chain &C) {
     WideAccess New = widestFrom(Rest, Most);
     if (C.IsLoad && IsNarrow)
       if (WideAccess Filled = filledFrom(Rest, Most);
-          Filled.Members.size() > New.Members.size())
+          Filled.Members.size() > New.Members.size() &&
+          applies(ModelRule::LsvFill))
         New = std::move(Filled);
     Rest = Rest.drop_front(New.Members.size());
     if (New.Members.size() == 1 || New.WidthBytes < Least)
       continue;
     llvm::sort(New.Members);
-    New.IsUncertain = llvm::any_of(New.Members, [&](uint32_t Which) {
-      return Items.recordOf(Which).SureAlignment < New.WidthBytes;
-    });
+    if (llvm::any_of(New.Members, [&](uint32_t Which) {
+          return Items.recordOf(Which).SureAlignment < New.WidthBytes;
+        }))
+      New.InexactBy |= doubtBy(ModelRule::KnownBits);
     Result.push_back(std::move(New));
   }
   // Where the array lies may be aligned to more than it declares: then machine
@@ -206,7 +209,7 @@ void ChainMerger::split(const Chain &C) {
       Result.size() > FirstOfChain + 1)
     for (WideAccess &New :
          llvm::MutableArrayRef(Result).drop_front(FirstOfChain))
-      New.IsUncertain = true;
+      New.InexactBy |= doubtBy(ModelRule::LsvDeclared);
 }
 
 void ChainMerger::close(std::vector<Chain> &Chains) {
@@ -285,7 +288,8 @@ void ChainMerger::step(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   Stores += Items.isStore(Which);
   if (Before &&
-      (Before->Fence != Record.Fence || Before->Exchange != Record.Exchange))
+      (Before->Fence != Record.Fence ||
+       (Before->Exchange != Record.Exchange && applies(ModelRule::Convergent))))
     closeAll();
   Before = &Record;
   if (Items[Which].isDropped())

@@ -6,6 +6,7 @@
 
 #include "Bank/Gpu.h"
 #include "MergeGroups.h"
+#include "Model/Modes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,8 +53,8 @@ private:
   /// Of the blocks of 16 bytes whose addresses are derived from an earlier one.
   llvm::DenseMap<int64_t, int64_t> DerivedAlignment;
   bool MayMerge;
-  bool IsUncertain = false;      ///< where pieces merge
-  bool IsAloneUncertain = false; ///< where they do not
+  ModelRules MergedInexactBy; ///< where pieces merge
+  ModelRules AloneInexactBy;  ///< where they do not, too
   bool HasUnknownRemainder = false;
   bool AreIterationsApart = false;
 };
@@ -91,17 +92,21 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     MayMerge &= !Loops.isLoose(Which);
   }
   // Of two iterations, some bodies come out as pairs and others do not.
-  IsUncertain = Around.Degree == 2 || G.IsInPlace;
+  if (Around.Degree == 2 || G.IsInPlace)
+    MergedInexactBy |= doubtBy(ModelRule::PtxasVec);
   // Whether a narrow integer is widened depends on what is done with it.
-  IsAloneUncertain =
-      (Any.IsWidened && ElementBytes == 2 && G.Pieces.size() > 1) ||
-      (Around.Degree == 2 && MayMerge && hasNeighbours());
+  if (Any.IsWidened && ElementBytes == 2 && G.Pieces.size() > 1)
+    AloneInexactBy |= doubtBy(ModelRule::NarrowIntegers);
+  if (Around.Degree == 2 && MayMerge && hasNeighbours())
+    AloneInexactBy |= doubtBy(ModelRule::PtxasVec);
   if (ElementBytes < WordBytes && AlignmentBytes > ElementBytes && MayMerge &&
       hasNeighbours()) {
-    const auto [Bytes, IsDoubtful] = Reduced.alignmentOf(G.BaseId);
-    AlignmentBytes = std::min(AlignmentBytes, Bytes);
-    IsAloneUncertain |= IsDoubtful;
-    IsUncertain |= IsDoubtful;
+    const auto [Bytes, IsInexact] = Reduced.alignmentOf(G.BaseId);
+    const bool IsLess = Bytes < AlignmentBytes;
+    if (IsLess && applies(ModelRule::Slsr))
+      AlignmentBytes = Bytes;
+    if (IsInexact || (IsLess && AlignmentBytes != Bytes))
+      AloneInexactBy |= doubtBy(ModelRule::Slsr);
   }
   const bool MayBeLoose = Loops.mayBeLoose(All);
   const bool MayBeUnaligned =
@@ -111,11 +116,15 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   const bool IsHalved = Origin.AlignmentBytes < B.AlignmentBytes &&
                         Origin.AlignmentBytes == AlignmentBytes;
   if ((Origin.IsDoubtful || IsHalved || MayBeLoose || MayBeUnaligned) &&
-      MayMerge && hasNeighbours())
-    IsAloneUncertain = IsUncertain = true;
+      MayMerge && hasNeighbours()) {
+    if (MayBeUnaligned)
+      AloneInexactBy |= doubtBy(ModelRule::KnownBits);
+    if (Origin.IsDoubtful || IsHalved || MayBeLoose)
+      AloneInexactBy |= doubtBy(ModelRule::PtxasLsr);
+  }
   MayMerge &= !MayBeLoose;
   if (MayMerge && isPlacementOpen())
-    IsAloneUncertain = IsUncertain = true;
+    AloneInexactBy |= doubtBy(ModelRule::Placement);
   HasUnknownRemainder = Around.HasUnknownRemainder;
   AreIterationsApart = Loops.areIterationsApart(B);
 }
@@ -126,7 +135,9 @@ void GroupCutter::emitAlone(const Piece &Of) {
   New.OffsetBytes = Of.OffsetBytes - Of.ShiftBytes;
   New.WidthBytes = Of.Bytes;
   New.Members = Of.Items;
-  New.IsUncertain = Of.IsUncertain;
+  New.InexactBy = Of.InexactBy;
+  if (G.Pieces.size() > 1)
+    New.InexactBy |= doubtOnly(ModelRule::PtxasVec);
   Result.push_back(std::move(New));
 }
 
@@ -176,7 +187,7 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
       Pieces.push_back(E.Of);
   for (const Piece *P : Pieces) {
     New.Members.append(P->Items);
-    New.IsUncertain |= P->IsUncertain;
+    New.InexactBy |= P->InexactBy;
   }
   const uint32_t Standing = standingOf(Items, New);
   const Piece &Of = **llvm::find_if(Pieces, [&](const Piece *P) {
@@ -189,9 +200,15 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
       blockOf(Elements.front().OffsetBytes, MaxAccessBytes));
   const bool IsMoved =
       llvm::any_of(Pieces, [](const Piece *P) { return P->IsBehindBranch; });
-  New.IsUncertain |=
-      IsAloneUncertain || IsDerived ||
-      (IsMerged && (IsUncertain || IsMoved || isUnlike(Elements)));
+  New.InexactBy |= AloneInexactBy;
+  if (IsDerived)
+    New.InexactBy |= doubtBy(ModelRule::Slsr);
+  if (IsMerged)
+    New.InexactBy |= MergedInexactBy;
+  if (IsMerged && IsMoved)
+    New.InexactBy |= doubtBy(ModelRule::PtxasVecBranch);
+  if (IsMerged && isUnlike(Elements))
+    New.InexactBy |= doubtBy(ModelRule::PtxasVec);
   New.HasUnknownRemainder = HasUnknownRemainder;
   Result.push_back(std::move(New));
 }
@@ -287,7 +304,8 @@ void GroupCutter::findDerived(ArrayRef<Element> Elements) {
 }
 
 void GroupCutter::run() {
-  if (Items.bases()[G.BaseId].Array->IsSwizzled) {
+  if (Items.bases()[G.BaseId].Array->IsSwizzled ||
+      (G.Pieces.size() > 1 && !applies(ModelRule::PtxasVec))) {
     for (const Piece &P : G.Pieces)
       emitAlone(P);
     return;

@@ -6,6 +6,7 @@
 
 #include "Bank/Gpu.h"
 #include "MergeGroups.h"
+#include "Model/Modes.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -52,7 +53,7 @@ private:
   void pass(uint32_t Which);
   Piece pieceOf(uint32_t Which) const;
   uint32_t baseOf(uint32_t Which, Piece &Of);
-  bool moveBeforeBranch(const Piece &Of, uint32_t Which,
+  bool moveBeforeBranch(Piece &Of, uint32_t Which,
                         const PendingGroups &Pending);
   void load(uint32_t Which, PendingGroups &Pending);
   void store(uint32_t Which, PendingGroups &Pending);
@@ -146,6 +147,8 @@ void GroupCollector::pass(uint32_t Which) {
 /// walked once takes the slow paths of its body.
 std::pair<unsigned, unsigned> GroupCollector::slowPathAt(uint32_t Which) const {
   const AccessRecord &Record = Items.recordOf(Which);
+  if (Record.SlowPath != 0 && !applies(ModelRule::SlowPath))
+    return {};
   bool IsInEachIteration = Items.unrolls()[Record.Unroll].HasSlowPath;
   return {Record.SlowPath,
           IsInEachIteration ? Items.stepOf(Which).Iteration : 0};
@@ -175,7 +178,7 @@ Piece GroupCollector::pieceOf(uint32_t Which) const {
   const WideAccess &Chain = Chains[ChainOf[Which]];
   Result.Items = Chain.Members;
   Result.OffsetBytes = Chain.OffsetBytes;
-  Result.IsUncertain = Chain.IsUncertain;
+  Result.InexactBy = Chain.InexactBy;
   Result.Bytes = Result.ElementBytes = unsigned(Chain.WidthBytes);
   return Result;
 }
@@ -216,7 +219,7 @@ PendingGroups::RunKey GroupCollector::runOf(const Piece &Of,
 /// code (nvcc 13.0 -O3, sm_90), where the condition is a load, too:
 ///
 ///     if (s[t + k].key < s[t].key) s[t] = s[t + k];   LDS.64 of s[t + k], once
-bool GroupCollector::moveBeforeBranch(const Piece &Of, uint32_t Which,
+bool GroupCollector::moveBeforeBranch(Piece &Of, uint32_t Which,
                                       const PendingGroups &Pending) {
   const AccessRecord &Record = Items.recordOf(Which);
   const MergeBase &B = Items.baseOf(Which);
@@ -249,6 +252,10 @@ bool GroupCollector::moveBeforeBranch(const Piece &Of, uint32_t Which,
     });
     if (!IsNeighbour)
       continue;
+    if (!applies(ModelRule::PtxasVecBranch)) {
+      Of.InexactBy |= doubtBy(ModelRule::PtxasVecBranch);
+      return false;
+    }
     Piece Moved = Of;
     Moved.ShiftBytes += OffsetBytes - Of.OffsetBytes;
     Moved.OffsetBytes = OffsetBytes;
@@ -341,7 +348,8 @@ static void doubtWordsBeside(const MergeItems &Items,
   if (Narrow.empty())
     return;
   for (WideAccess &C : Chains)
-    C.IsUncertain |= !isPiece(Items, C) && Narrow.contains(PlaceOf(C));
+    if (!isPiece(Items, C) && Narrow.contains(PlaceOf(C)))
+      C.InexactBy |= doubtBy(ModelRule::PtxasVec);
 }
 
 std::vector<WideAccess> banklint::mergeGroups(const MergeItems &Items,

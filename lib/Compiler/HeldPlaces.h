@@ -7,6 +7,7 @@
 #ifndef BANKLINT_COMPILER_HELDPLACES_H
 #define BANKLINT_COMPILER_HELDPLACES_H
 
+#include "Model/Rules.h"
 #include "Warp/Reason.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -19,9 +20,10 @@ struct Held {
   uint32_t Which = 0; ///< item
   /// Of the array, when it was stored; none where two arms stored it.
   std::optional<uint64_t> LoadsBefore;
-  /// A store came between that the walk shows to go elsewhere in all lanes: it
-  /// compares addresses, the compiler expressions.
-  bool IsDoubtful = false;
+  /// The rules by which the compiler may hold it no more: a store came between,
+  /// say, that the walk shows to go elsewhere in all lanes, but the compiler
+  /// compares expressions.
+  ModelRules InexactBy;
 };
 
 /// What was given up at a limit.

@@ -15,6 +15,7 @@
 
 #include "Bank/Gpu.h"
 #include "MergeItems.h"
+#include "Model/Modes.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace banklint {
@@ -41,9 +42,13 @@ public:
     /// The register may point elsewhere, with another alignment.
     bool IsDoubtful = false;
   };
-  Origin originOf(uint32_t BaseId) const { return Origins.lookup(BaseId); }
+  Origin originOf(uint32_t BaseId) const {
+    return isMoving(BaseId) ? Origins.lookup(BaseId) : Origin();
+  }
   /// A loop moves it, so that it is in a register.
-  bool isMoving(uint32_t BaseId) const { return Origins.contains(BaseId); }
+  bool isMoving(uint32_t BaseId) const {
+    return Origins.contains(BaseId) && applies(ModelRule::PtxasLsr);
+  }
 
   /// The iterations of a base do not merge with each other: of a pointer that
   /// walks through a static array the compiler knows no more than each

@@ -30,8 +30,8 @@ struct Piece {
   int64_t ShiftBytes = 0;
   unsigned Bytes = 0, ElementBytes = 0;
   bool IsWidened = false;
-  bool IsUncertain = false; ///< as a chain
-  bool IsNumber = false;    ///< its address is one
+  ModelRules InexactBy;  ///< as a chain
+  bool IsNumber = false; ///< its address is one
   /// A load on an arm behind the others of its group, where it need not wait
   /// for the branch.
   bool IsBehindBranch = false;

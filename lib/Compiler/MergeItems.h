@@ -51,10 +51,10 @@ struct MergeItem {
   /// The limit that kept this stage from seeing what the compiler does with
   /// it.
   ReasonKind Limit = ReasonKind::None;
-  /// The compiler may leave it out: a store that another one replaces behind a
-  /// branch, by what becomes of the branch; a load of what a register holds, by
-  /// what it sees of the stores in between.
-  bool MayBeLeftOut = false;
+  /// The rules by which the compiler may leave it out: a store that another one
+  /// replaces behind a branch, by what becomes of the branch; a load of what a
+  /// register holds, by what it sees of the stores in between.
+  ModelRules InexactBy;
 
   static constexpr uint32_t None = ~0u;
 
@@ -141,7 +141,8 @@ public:
   /// The compiler may do otherwise with it than these stages have it, which did
   /// not look further than a limit.
   void doubt(uint32_t Which, ReasonKind Limit) { Items[Which].Limit = Limit; }
-  void noteMayBeLeftOut(uint32_t Which) { Items[Which].MayBeLeftOut = true; }
+  /// The compiler may leave it out.
+  void doubt(uint32_t Which, ModelRules By) { Items[Which].InexactBy |= By; }
 
   /// The bases and the items, each with its number.
   void print(llvm::raw_ostream &OS) const;

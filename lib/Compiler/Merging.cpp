@@ -6,6 +6,7 @@
 
 #include "Compiler/Merging.h"
 #include "Bank/BankModel.h"
+#include "Model/Modes.h"
 #include "Repeats.h"
 #include "WideAccess.h"
 #include "llvm/ADT/STLExtras.h"
@@ -104,7 +105,7 @@ AccessRecord MachineRequest::record(Pool &P) const {
   Result.Calls = Part->Calls;
   Result.ShownAt = Part->ShownAt;
   Result.BytesPerLane = BytesPerLane;
-  Result.IsUncertain = IsUncertain;
+  Result.InexactBy = InexactBy;
   Result.Limit = Limit;
   Result.IsPartOf = IsPartOf;
   Result.IsLeftOver = IsLeftOver;
@@ -159,7 +160,7 @@ MachineRequest RequestList::alone(uint32_t Which) const {
   if (Items.stepOf(Which).HasBase)
     R.Place = Items.placeOf(Which);
   R.BytesPerLane = R.Part->BytesPerLane;
-  R.IsUncertain = R.Part->IsUncertain || Items[Which].MayBeLeftOut;
+  R.InexactBy = R.Part->InexactBy | Items[Which].InexactBy;
   R.Limit = limitOf(Which);
   return R;
 }
@@ -221,10 +222,11 @@ void RequestList::add(const WideAccess &Access) {
                             llvm::any_of(Access.Members, [&](uint32_t Which) {
                               return Items.recordOf(Which).IsWithinNumber;
                             });
-  R.IsUncertain = Access.IsUncertain || From.MayBeLeftOut || MayLoadAgain ||
-                  llvm::any_of(Access.Members, [&](uint32_t Which) {
-                    return Items.recordOf(Which).IsUncertain;
-                  });
+  R.InexactBy = Access.InexactBy | From.InexactBy;
+  if (MayLoadAgain)
+    R.InexactBy |= doubtBy(ModelRule::Coerce);
+  for (uint32_t Which : Access.Members)
+    R.InexactBy |= Items.recordOf(Which).InexactBy;
   for (uint32_t Which : Access.Members)
     if (!R.Limit)
       R.Limit = limitOf(Which);
@@ -289,6 +291,12 @@ banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
   dropRepeats(Items);
   LoopAddresses Loops(Items);
   std::vector<WideAccess> Chains = mergeChains(Items, Loops);
+  if (!Chains.empty() && !applies(ModelRule::Lsv)) {
+    for (const WideAccess &Chain : Chains)
+      for (uint32_t Which : Chain.Members)
+        Items.doubt(Which, doubtBy(ModelRule::Lsv));
+    Chains.clear();
+  }
   std::vector<WideAccess> Groups = mergeGroups(Items, Loops, Chains);
   doubtNeighboursOnArms(Items, Groups);
   RequestList Requests(Items);

@@ -6,6 +6,7 @@
 
 #include "Compiler/PartedWarps.h"
 #include "Compiler/Addresses.h"
+#include "Model/Modes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
@@ -197,7 +198,7 @@ void Comparison::mark(unsigned Group) {
 }
 
 void banklint::compareWarps(llvm::MutableArrayRef<Trace> Groups) {
-  if (Groups.size() < 2)
+  if (Groups.size() < 2 || consult(ModelRule::AllWarps) == RuleMode::Off)
     return;
   Comparison Walks(Groups);
   for (unsigned G = 0; G != Groups.size(); ++G)

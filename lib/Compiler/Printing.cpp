@@ -88,7 +88,8 @@ void WideAccess::print(raw_ostream &OS) const {
   for (uint32_t Member : Members)
     OS << ' ' << Member;
   LineParts P(OS, ", ");
-  P.flag(IsUncertain, "uncertain");
+  if (InexactBy)
+    P.next() << "inexact by " << InexactBy;
   P.flag(HasUnknownRemainder, "unknown remainder");
 }
 
@@ -118,7 +119,8 @@ void MachineRequest::print(raw_ostream &OS, const TraceNames &Names) const {
     P.next() << "part of "
              << (Standing->Site != NoSite ? Names.of(Standing->Site) : "?");
   P.number(Iteration, "iteration");
-  P.flag(IsUncertain, "uncertain");
+  if (InexactBy)
+    P.next() << "inexact by " << InexactBy;
   P.reason(Limit, "limit");
   P.flag(IsLeftOver, "left over");
   if (Share != 1)

@@ -77,7 +77,7 @@ ReducedAddresses::alignmentOf(uint32_t BaseId) const {
     constexpr uint32_t MostBetween = 8;
     if (IsFactor && FirstItems[BaseId] - FirstItems[Id] < MostBetween)
       Result.Bytes = std::min(Result.Bytes, Earlier.AlignmentBytes);
-    Result.IsUncertain |= IsFactor || Earlier.AlignmentBytes < B.AlignmentBytes;
+    Result.IsInexact |= IsFactor || Earlier.AlignmentBytes < B.AlignmentBytes;
   }
   return Result;
 }

@@ -31,7 +31,7 @@ public:
     int64_t Bytes = MaxAccessBytes;
     /// There is an earlier base that it may be computed from: a multiple of it,
     /// or one that is aligned to fewer bytes.
-    bool IsUncertain = false;
+    bool IsInexact = false;
   };
   Alignment alignmentOf(uint32_t BaseId) const;
 

@@ -6,6 +6,7 @@
 
 #include "Compiler/Regions.h"
 #include "Bank/BankModel.h"
+#include "Model/Modes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -74,7 +75,7 @@ static void doubtUnlikeParts(Records &All, llvm::ArrayRef<size_t> Parts) {
   };
   if (llvm::any_of(Parts, IsUnlike))
     for (size_t I : Parts)
-      All[I].IsUncertain = true;
+      All[I].InexactBy |= doubtBy(ModelRule::Copies);
 }
 
 /// What both arms load first is loaded in front of the branch, and what both
@@ -88,6 +89,11 @@ static void mergeArms(Records &All, BranchArms Arms) {
     if (A == Arms.ElseBegin || B == Arms.End ||
         !arePair(All[A], All[B], Sites, AccessOperation::Load, Arms))
       break;
+    if (!applies(ModelRule::CfgHoist)) {
+      for (size_t I : {A, B})
+        All[I].InexactBy |= doubtBy(ModelRule::CfgHoist);
+      break;
+    }
     moveOut(All[A], All[B], Arms, Arms.Before);
     // The line tables show it where the compiler was before the arms.
     for (size_t I : {A, B})
@@ -105,6 +111,11 @@ static void mergeArms(Records &All, BranchArms Arms) {
       size_t A = Arms.ElseBegin - 1, B = Arms.End - 1;
       if (!arePair(All[A], All[B], Sites, AccessOperation::Store, Arms))
         break;
+      if (!applies(ModelRule::CfgSink)) {
+        for (size_t I : {A, B})
+          All[I].InexactBy |= doubtBy(ModelRule::CfgSink);
+        break;
+      }
       moveOut(All[A], All[B], Arms, Arms.Behind);
       std::rotate(All.begin() + A, All.begin() + A + 1, All.begin() + B);
       Arms.ElseBegin -= 1;
@@ -175,7 +186,7 @@ static void noteChosen(llvm::ArrayRef<AccessRecord *> Which) {
            (First.Where && areSamePlace(*Record->Where, *First.Where));
   });
   for (AccessRecord *Record : Which)
-    Record->IsChosen |= !AreOne;
+    Record->IsChosen |= !AreOne && applies(ModelRule::PhiOfLoads);
 }
 
 /// The place to which each lane goes on its path.
@@ -265,9 +276,10 @@ static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
         noteChosen(Which);
         continue;
       }
-      if (One.IsUncertain || !canBeOne(Which, Paths) || mayKnowPlace(Which)) {
+      if (One.IsInexact || !canBeOne(Which, Paths) || mayKnowPlace(Which) ||
+          !applies(ModelRule::PhiOfLoads)) {
         for (AccessRecord *Record : Which)
-          Record->IsUncertain = true;
+          Record->InexactBy |= doubtBy(ModelRule::PhiOfLoads);
         continue;
       }
       moveBehind(Which, P, Paths);
@@ -359,17 +371,21 @@ static void hoistLoads(Records &All, const LoopRecords &Loop) {
         !IsSeen(Record) || !IsSeen(First) ||
         (Record.Active & ~First.Active) != 0)
       continue;
-    Record.IsUncertain |= Loop.MayHoist;
-    if (!Loop.Hoists)
+    if (Loop.MayHoist || (Loop.Hoists && !applies(ModelRule::Licm)))
+      Record.InexactBy |= doubtBy(ModelRule::Licm);
+    if (!Loop.Hoists || !applies(ModelRule::Licm))
       continue;
     Record.Active = First.Active;
     Record.Block = First.Block;
     Record.Unroll = Loop.OuterUnroll;
-    Record.IsUncertain |= !Loop.IsOneLine;
-    Found->second->IsUncertain |= !Loop.IsOneLine;
+    if (!Loop.IsOneLine) {
+      Record.InexactBy |= doubtBy(ModelRule::LineTable);
+      Found->second->InexactBy |= doubtBy(ModelRule::LineTable);
+    }
   }
   for (const auto &[Site, First] : Same)
-    if (Loop.Hoists && First->Arm == Loop.Arm && IsSeen(*First))
+    if (Loop.Hoists && applies(ModelRule::Licm) && First->Arm == Loop.Arm &&
+        IsSeen(*First))
       First->Unroll = Loop.OuterUnroll;
 }
 
@@ -453,7 +469,11 @@ static void narrowLoads(Records &All, Pool &P) {
     if (Record.Where && isScalarInPart(Record) &&
         UsedInParts.contains(placeKey(Record))) {
       Record.UsedBytes = AccessRecord::AllBytes;
-      Record.IsUncertain = true;
+      Record.InexactBy |= doubtBy(ModelRule::NarrowLoad);
+    }
+    if (!IsWhole(Record) && !applies(ModelRule::Sroa)) {
+      Record.UsedBytes = AccessRecord::AllBytes;
+      Record.InexactBy |= doubtBy(ModelRule::Sroa);
     }
     if (IsWhole(Record)) {
       Result.push_back(Record);
@@ -477,7 +497,8 @@ static void narrowLoads(Records &All, Pool &P) {
       First -= First % Bytes;
       AccessRecord &New =
           Parts.emplace_back(partOf(Record, Element + First, Bytes, P));
-      New.IsUncertain |= IsInWords || unsigned(llvm::popcount(Used)) != Bytes;
+      if (IsInWords || unsigned(llvm::popcount(Used)) != Bytes)
+        New.InexactBy |= doubtBy(ModelRule::Sroa);
       Loaded += Bytes;
     }
     if (Loaded == Record.BytesPerLane)
@@ -517,12 +538,14 @@ static void giveUpTornBlock(Records &All) {
 /// request.
 static void moveLoads(Records &All) {
   for (AccessRecord &Record : All) {
-    const LaneMask Left =
-        Record.Active & std::exchange(Record.MovesTo, AllLanes);
-    if (Left)
+    const LaneMask To = std::exchange(Record.MovesTo, AllLanes);
+    const LaneMask Left = Record.Active & To;
+    if (Left == Record.Active)
+      continue;
+    if (Left && applies(ModelRule::Sink))
       Record.Active = Left;
     else
-      Record.IsUncertain = true;
+      Record.InexactBy |= doubtBy(ModelRule::Sink);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "Repeats.h"
 #include "Bank/Gpu.h"
 #include "HeldPlaces.h"
+#include "Model/Modes.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -291,9 +292,10 @@ void Registers::doubtOtherArms(uint32_t Which) {
         !AreApart && Items.isLoad(Other) && Apart < int64_t(MaxAccessBytes);
     if (Base != BaseOfOther || !(Apart == 0 || MayMerge))
       continue;
+    const ModelRules By = doubtBy(ModelRule::CfgArms);
     if (AreApart || Apart != 0)
-      Items.noteMayBeLeftOut(Other);
-    Items.noteMayBeLeftOut(Which);
+      Items.doubt(Other, By);
+    Items.doubt(Which, By);
   }
   if (Others.size() == limits::HeldBases)
     Others.erase(Others.begin());
@@ -314,11 +316,11 @@ void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
       const bool AreLoopsApart =
           Earlier.Site != Record.Site && isRepeated(Earlier.Site);
       if (Earlier.Block == Record.Block && !AreLoopsApart &&
-          areAlike(Earlier, Record))
+          areAlike(Earlier, Record) && applies(ModelRule::Dse))
         Items.drop(Before, Which);
       else if (Earlier.Block == Record.Block ||
                Earlier.Exchange == Record.Exchange)
-        Items.noteMayBeLeftOut(Before);
+        Items.doubt(Before, doubtBy(ModelRule::Dse));
     }
   }
   // Accesses of one base step by elements: look where one may overlap.
@@ -347,9 +349,9 @@ static bool isGrowing(const AddressShape &Shape, LaneMask Active) {
   return true;
 }
 
-static void doubt(HeldOfBase &Of) {
+static void doubt(HeldOfBase &Of, ModelRules By) {
   for (auto &[OffsetBytes, Entry] : Of.ByOffset)
-    Entry.IsDoubtful = true;
+    Entry.InexactBy |= By;
 }
 
 /// A store goes by what is held of another base. By factors of multiples and by
@@ -361,7 +363,7 @@ void Registers::passBy(HeldOfBase &Of, uint32_t Which) {
       (isGrowing(Items.shapeOf(Held), Held.Active) &&
        isGrowing(Items.shapeOf(Stored), Stored.Active)))
     return;
-  doubt(Of);
+  doubt(Of, doubtBy(ModelRule::GvnAlias));
 }
 
 /// A load that may repeat what was given up.
@@ -390,15 +392,20 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
   if (!Holder)
     Holder = holderOfMore(Which, Array);
   if (Holder) {
-    if (!Holder->IsDoubtful &&
-        areAlike(Items.recordOf(Holder->Which), Items.recordOf(Which))) {
+    ModelRules By = Holder->InexactBy;
+    if (!areAlike(Items.recordOf(Holder->Which), Items.recordOf(Which)))
+      By |= doubtBy(ModelRule::GvnAddress);
+    if (!By && applies(ModelRule::Gvn)) {
       Items.drop(Which, Holder->Which);
       return;
     }
-    Items.noteMayBeLeftOut(Which);
-  } else if (isHeldOfArm(Which, Array) || isHeldOfLoop(Which, Array) ||
-             isHeldInLanes(Which, Array)) {
-    Items.noteMayBeLeftOut(Which);
+    Items.doubt(Which, By ? By : doubtBy(ModelRule::Gvn));
+  } else if (isHeldOfArm(Which, Array)) {
+    Items.doubt(Which, doubtBy(ModelRule::GvnArms));
+  } else if (isHeldOfLoop(Which, Array)) {
+    Items.doubt(Which, doubtBy(ModelRule::LicmPromotion));
+  } else if (isHeldInLanes(Which, Array)) {
+    Items.doubt(Which, doubtBy(ModelRule::GvnAddress));
   }
   doubtLoad(Which, Array);
   doubtOtherArms(Which);
@@ -428,8 +435,8 @@ void Registers::doubtStoredAgain(uint32_t Which, const HeldOfArray &Array) {
   const Held *Before = isPart(Which) ? holderOf(Which, Array) : nullptr;
   if (!Before || !Items.isLoad(Before->Which) || !isPart(Before->Which))
     return;
-  Items.noteMayBeLeftOut(Before->Which);
-  Items.noteMayBeLeftOut(Which);
+  Items.doubt(Before->Which, doubtBy(ModelRule::Sroa));
+  Items.doubt(Which, doubtBy(ModelRule::Sroa));
 }
 
 void Registers::store(uint32_t Which, HeldOfArray &Array) {
@@ -441,12 +448,12 @@ void Registers::store(uint32_t Which, HeldOfArray &Array) {
   auto StoreAgain = [&](const Held *Before, const MergeItems::Address &There) {
     if (!Before || There.first == BaseId)
       return;
-    if (!Before->IsDoubtful)
+    if (!Before->InexactBy)
       StoredOnArms.push_back({Record.Arm, Record.Where->Array, There, Which});
     // What an arm stores again right behind it may be one store of either.
     if (Items.isStore(Before->Which) && Before->LoadsBefore == Array.Loads) {
-      Items.noteMayBeLeftOut(Before->Which);
-      Items.noteMayBeLeftOut(Which);
+      Items.doubt(Before->Which, doubtBy(ModelRule::Dse));
+      Items.doubt(Which, doubtBy(ModelRule::Dse));
     }
   };
   MergeItems::Address There;
@@ -498,7 +505,7 @@ void Registers::forget(uint32_t Which) {
     for (size_t I = State->second->all().size(); I-- > 0;)
       if (Record.Operation == AccessOperation::Atomic &&
           !holdsPlace(*State->second->all()[I], *Record.Where))
-        doubt(*State->second->all()[I]);
+        doubt(*State->second->all()[I], doubtBy(ModelRule::GvnAlias));
       else
         State->second->erase(I);
   } else {
@@ -544,9 +551,11 @@ void Registers::joinArms(unsigned Arm, unsigned Outer) {
           Items.recordOf(Which).BytesPerLane;
     for (uint32_t Which : Second) {
       MergeItems::Address At = Items.addressOn(Which, Outer, Active);
-      if (Bytes.lookup(At) == Items.recordOf(Which).BytesPerLane)
-        State->get(At.first).ByOffset.try_emplace(At.second,
-                                                  Held{Which, std::nullopt});
+      if (Bytes.lookup(At) != Items.recordOf(Which).BytesPerLane ||
+          consult(ModelRule::GvnArms) == RuleMode::Off)
+        continue;
+      State->get(At.first).ByOffset.try_emplace(
+          At.second, Held{Which, std::nullopt, doubtOnly(ModelRule::GvnArms)});
     }
   }
 }
@@ -567,9 +576,11 @@ void Registers::leaveArm(unsigned Arm) {
     if (!Of)
       continue;
     const auto Found = Of->ByOffset.find(Item.OffsetBytes);
-    if (Found != Of->ByOffset.end() && Found->second.Which == Stored.Store)
+    const ModelRules By = doubtBy(ModelRule::GvnArms);
+    if (By && Found != Of->ByOffset.end() &&
+        Found->second.Which == Stored.Store)
       State->second->get(Stored.Before.first).ByOffset[Stored.Before.second] = {
-          Stored.Store, std::nullopt, /*IsDoubtful=*/true};
+          Stored.Store, std::nullopt, By};
   }
 }
 
@@ -588,7 +599,7 @@ void Registers::takeAway(HeldOfBase &Of, uint32_t Which) {
       LostOnArms.push_back({armsTo(Record),
                             Which,
                             {Of.BaseId, OffsetBytes},
-                            {Entry.Which, std::nullopt, Entry.IsDoubtful}});
+                            {Entry.Which, std::nullopt, Entry.InexactBy}});
   }
 }
 
@@ -609,8 +620,11 @@ void Registers::enterElse(unsigned Then, unsigned Else, size_t Depth,
     HeldOfBase &Of = State->second->get(Lost.Where.first);
     // What is of the first arm itself was not held before.
     const AccessRecord &Record = Items.recordOf(Lost.Entry.Which);
+    Held Entry = Lost.Entry;
+    Entry.InexactBy |= doubtOnly(ModelRule::GvnArms);
     if (llvm::is_contained(armsTo(Record), Then) ||
-        !Of.ByOffset.try_emplace(Lost.Where.second, Lost.Entry).second)
+        consult(ModelRule::GvnArms) == RuleMode::Off ||
+        !Of.ByOffset.try_emplace(Lost.Where.second, Entry).second)
       continue;
     AllHeldAgain.push_back(
         {Else, Store.Active, Array, Lost.Where, Lost.Entry.Which});

@@ -24,8 +24,7 @@ struct WideAccess {
   int64_t OffsetBytes = 0;
   int64_t WidthBytes = 0;
   llvm::SmallVector<uint32_t, 4> Members;
-  /// The compiler may do otherwise.
-  bool IsUncertain = false;
+  ModelRules InexactBy; ///< the compiler may do otherwise
   /// Its members are by themselves in iterations that may be left over.
   bool HasUnknownRemainder = false;
 

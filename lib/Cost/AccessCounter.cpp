@@ -242,7 +242,7 @@ void AccessCounter::addRequest(const Made &Request, AccessSum &To) {
     return Unknown(CountDoubt::Unknown);
   if (Record.IsRepeated && !Record.Times)
     return Unknown(CountDoubt::LoopLength);
-  if (Record.IsUncertain || IsDoubted || HasLimit)
+  if (Record.InexactBy || IsDoubted || HasLimit)
     return Unknown(CountDoubt::Compiler);
 
   const bool IsPlain =

@@ -8,6 +8,8 @@
 #include "AccessCounter.h"
 #include "Bank/BankModel.h"
 #include "Compiler/Merging.h"
+#include "Model/Modes.h"
+#include "Model/Rules.h"
 #include "llvm/ADT/DenseSet.h"
 #include <cmath>
 
@@ -105,8 +107,14 @@ bool Tally::begin(AccessSum::RequestKinds Kind) {
 
 void Tally::addCertainty() {
   const Reason &Limit = Record.Limit ? Record.Limit : Cost.Limit;
-  To.IsExact &= Cost.IsExact && Record.Confidence <= Certainty::Whole &&
-                !Record.IsRepeated && !Record.IsUncertain && !Limit;
+  To.InexactBy |= Record.InexactBy |
+                  ModelRules(ModelRule::Numbers).onlyIf(!Cost.IsExact) |
+                  ModelRules(ModelRule::Repeats).onlyIf(Record.IsRepeated) |
+                  ModelRules(ModelRule::Limit).onlyIf(bool(Limit));
+  if (Record.Confidence > Certainty::Whole)
+    To.InexactBy |= Record.Confidence == Certainty::Guarded
+                        ? ModelRule::Guard
+                        : ModelRule::DataCondition;
   To.IsLeast |= Cost.IsLeast;
   if (!To.Limit)
     keep(Limit, To.Limit);
@@ -211,9 +219,10 @@ void AccessSums::doubtArms(const ArmSums &Arms) {
   for (const auto &[Place, One] : Arms) {
     const auto &[Key, Arm] = Place;
     const ArmSum &First = *Firsts.try_emplace(Key, &One).first->second;
-    Sites[Key].IsExact &= std::abs(One.Wavefronts * First.Requests -
-                                   First.Wavefronts * One.Requests) <
-                          1e-6 * One.Requests * First.Requests;
+    if (std::abs(One.Wavefronts * First.Requests -
+                 First.Wavefronts * One.Requests) >=
+        1e-6 * One.Requests * First.Requests)
+      Sites[Key].InexactBy |= ModelRule::Arms;
     if (Arm == 0 || isElseArm(Arm))
       continue;
     const auto *Found = Arms.find({Key, Arm + 1});
@@ -259,7 +268,7 @@ void AccessSums::add(const Trace &Group) {
       Add(Sites, KeyAt(Call));
       addArms(Arms, KeyAt(Call), Record, Cost);
     }
-    if (Record.LaterView != NoSite)
+    if (Record.LaterView != NoSite && applies(ModelRule::LineTable))
       Add(Later, KeyAt(Record.LaterView));
   }
   doubtArms(Arms);
@@ -287,10 +296,11 @@ void AccessSums::addLaterViews() {
 /// none: `if (n > 2 || warp == 3)`.
 void AccessSums::doubtMixedSums() {
   for (auto &[Key, Sum] : Sites)
-    Sum.IsExact &= Sum.OpenRequests == 0 || Sum.SureRequests == 0 ||
-                   std::abs(Sum.OpenWavefronts * Sum.SureRequests -
-                            Sum.SureWavefronts * Sum.OpenRequests) <
-                       1e-6 * Sum.OpenRequests * Sum.SureRequests;
+    if (Sum.OpenRequests != 0 && Sum.SureRequests != 0 &&
+        std::abs(Sum.OpenWavefronts * Sum.SureRequests -
+                 Sum.SureWavefronts * Sum.OpenRequests) >=
+            1e-6 * Sum.OpenRequests * Sum.SureRequests)
+      Sum.InexactBy |= ModelRule::Arms;
 }
 
 AccessSums::SumsBySite AccessSums::take() && {

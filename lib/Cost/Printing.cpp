@@ -100,7 +100,8 @@ void AccessSum::print(raw_ostream &OS) const {
   if (FewestWavefronts != MostWavefronts)
     P.next() << number(FewestWavefronts) << ".." << number(MostWavefronts);
   P.flag(!IsMeanKnown, "mean unknown");
-  P.flag(!IsExact, "inexact");
+  if (InexactBy)
+    P.next() << "inexact by " << InexactBy;
   P.flag(IsLeast, "at least");
   P.flag(!IsCounted, "not counted");
   P.flag(HasConflict, "conflict");

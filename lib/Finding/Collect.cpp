@@ -7,6 +7,7 @@
 #include "Finding/Collect.h"
 #include "Config/Rules.h"
 #include "Finding/Wording.h"
+#include "Model/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
@@ -42,7 +43,7 @@ static std::string spentText(const Access &A) {
   if (isSteady(A))
     return Limit + wavefrontText(*A.Wavefronts) + " wavefronts";
   if (Limit.empty())
-    Limit = A.IsExact ? "on average " : "about ";
+    Limit = A.isExact() ? "on average " : "about ";
   return Limit + wavefrontText(*A.Wavefronts) + " wavefronts per request";
 }
 
@@ -132,6 +133,8 @@ static std::vector<Note> notesOn(const Access &Worst,
   if (Worst.SourceBytes && Worst.BytesPerLane > Worst.SourceBytes)
     Notes.push_back(
         {Worst.Span, note::Merged{Worst.SourceBytes, Worst.BytesPerLane}});
+  if (const ModelRules By = ofCompiler(Worst.InexactBy))
+    Notes.push_back({Worst.Span, note::Inexact{By}});
   if (!Worst.Library.empty())
     Notes.push_back({{Worst.Inside, 0, 0}, note::InLibrary{Worst.Library}});
   if (Worst.IsProbe)

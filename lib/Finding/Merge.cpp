@@ -230,7 +230,7 @@ ReportMerger::ShownAccess ReportMerger::shownOf(const Access &A) {
           A.Wavefronts,
           A.Ideal,
           A.Worst,
-          A.IsExact,
+          A.InexactBy,
           A.IsPartOf,
           A.IsAtCall,
           A.RequestsPerBlock};

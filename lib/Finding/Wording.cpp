@@ -6,6 +6,7 @@
 
 #include "Finding/Wording.h"
 #include "Bank/Gpu.h"
+#include "Model/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
@@ -309,6 +310,13 @@ struct NoteWriter {
            " neighbouring accesses of " + std::to_string(N.SourceBytes) +
            (N.SourceBytes == 1 ? " byte" : " bytes") + " into this one of " +
            std::to_string(N.Bytes) + " bytes";
+  }
+  std::string operator()(const note::Inexact &N) const {
+    std::string Text;
+    N.By.forEach([&](ModelRule R) {
+      Text += (Text.empty() ? "inexact: " : "; ") + infoOf(R).Sentence.str();
+    });
+    return Text;
   }
   std::string operator()(const note::InLibrary &N) const {
     return "'" + N.Function + "' makes the access here";

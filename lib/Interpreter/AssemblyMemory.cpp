@@ -7,6 +7,7 @@
 #include "AddressKinds.h"
 #include "Assembly.h"
 #include "Bank/BankModel.h"
+#include "Model/Modes.h"
 
 using namespace banklint;
 using namespace clang;
@@ -244,5 +245,5 @@ void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
     New->Doubt = ReasonKind::CombinedAtomics;
   // Measured: twice what it takes where the space is known.
   if (R.Kind == RequestKind::AtomicCas && In.space() != PtxSpace::Shared)
-    New->IsUncertain = true;
+    New->InexactBy |= doubtBy(ModelRule::Atomics);
 }

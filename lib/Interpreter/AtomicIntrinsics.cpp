@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "IntrinsicCall.h"
+#include "Model/Modes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"
@@ -262,7 +263,7 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
     New->Doubt = ReasonKind::CombinedAtomics;
   // Measured: twice what it takes where the space is known.
   if (R.Kind == RequestKind::AtomicCas && At->IsGeneric && New)
-    New->IsUncertain = true;
+    New->InexactBy |= doubtBy(ModelRule::Atomics);
   I.Active.Lanes = Before;
 }
 
@@ -300,7 +301,7 @@ AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
     if (AccessRecord *Attempt =
             record(AccessOperation::Load, RequestKind::Load, At, Bytes,
                    /*IsVolatile=*/true, Site))
-      Attempt->IsUncertain = true;
+      Attempt->InexactBy |= doubtBy(ModelRule::Atomics);
   const Reason Why = why(ReasonKind::RetriedAtomic, Site->getBeginLoc());
   AccessRecord *Loop =
       record(AccessOperation::Atomic, R.Kind, isShared(*At) ? At : lost(Why),

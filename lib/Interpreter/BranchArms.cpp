@@ -6,6 +6,7 @@
 
 #include "Cuda/SlowPaths.h"
 #include "Interpreter.h"
+#include "Model/Modes.h"
 #include "Syntax/CommonCode.h"
 
 using namespace banklint;
@@ -85,7 +86,7 @@ void Interpreter::doubtLinesInLoop(const BranchArms &Arms) {
         });
     if (!IsMerged)
       continue;
-    Record.IsUncertain = true;
+    Record.InexactBy |= doubtBy(ModelRule::LineTable);
     if (Record.LaterView == NoSite)
       Record.LaterView = Recorded.Sites.at(Around);
   }
@@ -133,15 +134,17 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   if (Arms.ThenBegin == std::min(Arms.ElseBegin, Arms.End))
     return;
   CommonSites Code = commonSitesOf(S);
-  if (Code.KeepsStoreOfZero && !isInLoop())
+  if (Code.KeepsStoreOfZero && !isInLoop() && applies(ModelRule::CfgZero))
     Code.Stores = {};
   if (Code.Loads.empty() && Code.Stores.empty())
     return;
   Arms.Loads = Code.Loads;
   Arms.Stores = Code.Stores;
   if (takesSlowPath(S->getThen()) || takesSlowPath(S->getElse()))
-    for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin))
-      Record.IsUncertain |= Record.Operation == AccessOperation::Store;
+    for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin)) {
+      if (Record.Operation == AccessOperation::Store)
+        Record.InexactBy |= doubtBy(ModelRule::CfgSink);
+    }
   else if (IsFirstAlone)
     storeInSecondArm(Arms);
   if (Arms.ElseBegin >= Arms.End)
@@ -168,7 +171,7 @@ llvm::ArrayRef<MergedPaths::OneOfPath> Interpreter::pathSitesOf(
     for (const Expr *E : Access.OnPaths)
       Sites.push_back(Recorded.Sites.accessAt(E, nullptr));
     Accesses.push_back(
-        {llvm::ArrayRef<SiteId>(Sites).copy(P.storage()), Access.IsUncertain});
+        {llvm::ArrayRef<SiteId>(Sites).copy(P.storage()), Access.IsInexact});
   }
   return PathSites[S] =
              llvm::ArrayRef<MergedPaths::OneOfPath>(Accesses).copy(P.storage());
@@ -191,8 +194,9 @@ void Interpreter::doubtSinglePaths(
     if (One.Sites.size() < 2 || IsAt(One.Sites.back()))
       continue;
     for (AccessRecord &Record : Records)
-      Record.IsUncertain |= llvm::is_contained(One.Sites, Record.Site) &&
-                            LineOf(Record.Site) != LineOf(One.Sites.back());
+      if (llvm::is_contained(One.Sites, Record.Site) &&
+          LineOf(Record.Site) != LineOf(One.Sites.back()))
+        Record.InexactBy |= doubtBy(ModelRule::LineTable);
   }
 }
 

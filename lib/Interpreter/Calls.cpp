@@ -9,6 +9,7 @@
 #include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"
 #include "Lifetimes.h"
+#include "Model/Modes.h"
 #include "Syntax/LineTables.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
@@ -593,7 +594,7 @@ void Interpreter::storeTablePointers(const CXXMethodDecl &Running) {
   for (const int64_t Offset : Types.tablePointersOf(*Running.getParent()))
     Recorded.recordRange(AccessOperation::Store, stepBytes(This, Offset),
                          Context.VoidPtrTy, Recorded.objectIn(Running));
-  Recorded.noteUncertain(First);
+  Recorded.markInexact(First, doubtBy(ModelRule::VirtualTables));
 }
 
 /// What a call is worth, given the object that its return statements wrote.

@@ -6,6 +6,7 @@
 
 #include "Cuda/SlowPaths.h"
 #include "ExpressionVisitor.h"
+#include "Model/Modes.h"
 #include "NodeClasses.h"
 #include "Syntax/MixedOperands.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -692,7 +693,9 @@ Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
       (NumberCount > 1 &&
        (!AreWritten || (!ComeLast && !(InTurn.Number == Alone)))))
     Recorded.DoubtfulMixes.insert(E);
-  const Value Result = How == Mixing::Once ? Alone : OfMany;
+  const bool IsOfMany = How != Mixing::Once && !(OfMany == Alone) &&
+                        applies(ModelRule::Reassociate);
+  const Value Result = IsOfMany ? OfMany : Alone;
   if (ComeLast && !AreWritten)
     P.noteMixed(Result, Rest, Constant);
   return Result;
@@ -725,7 +728,7 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   const bool IsProduct = E->getOpcode() == BO_Mul || E->getOpcode() == BO_And;
   if (IsProduct && Types.isInteger(E->getType()) && !A.Address && !B.Address &&
       (A.Number.isNumber(0) || B.Number.isNumber(0)))
-    Recorded.noteUncertain(FirstRecord);
+    Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unused));
   const Scalar V =
       arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
   return Changed ? changedBinary(E, A, B, V) : V;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Model/Modes.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
@@ -82,6 +83,8 @@ void Interpreter::noteNumber(const Expr *Number, int64_t Is, CodeBeside &Of) {
 void Interpreter::noteNumbers(const Expr *Condition, bool Holds, const Stmt &Of,
                               CodeBeside::Part Which) {
   if (IsHost || !Top->Function || !Top->Function->getBody() || stopped())
+    return;
+  if (consult(ModelRule::PropagateEquality) == RuleMode::Off)
     return;
   const ToldNumbers Told =
       toldNumbers(*Condition, Holds, exposedHere(), compileTime(), Context);
@@ -168,7 +171,8 @@ void Interpreter::noteKnownNumbers(const Expr *Site, size_t FirstRecord) {
   }
   for (size_t I = FirstRecord; I != Recorded.size(); ++I) {
     AccessRecord &Record = Recorded[I];
-    Record.SeenAlignment = std::min(Record.SeenAlignment, unsigned(Bytes));
+    if (Bytes < Record.SeenAlignment && applies(ModelRule::PropagateEquality))
+      Record.SeenAlignment = unsigned(Bytes);
     if (IsOpen || (Record.Where && Record.Active &&
                    commonOfLanes(*Record.Where, Record.Active) >
                        commonOfLanes(*Record.Where, AllLanes)))

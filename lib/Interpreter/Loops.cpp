@@ -12,6 +12,7 @@
 
 #include "Bank/Gpu.h"
 #include "Lifetimes.h"
+#include "Model/Modes.h"
 #include "Syntax/BoundedLoops.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/DenseMap.h"
@@ -150,7 +151,14 @@ LoopEnd Interpreter::loopEndOf(const LoopParts &Parts) {
   for (const Frame *F = Top; F; F = F->Caller)
     if (F->Function)
       Functions.push_back(F->Function);
-  return Facts.LoopEnds.endOf(*Parts.Statement, Functions, compileTime());
+  LoopEnd End =
+      Facts.LoopEnds.endOf(*Parts.Statement, Functions, compileTime());
+  if ((End.What != LoopEnd::Open || End.IsOpenDoubtful) &&
+      !applies(ModelRule::Scev)) {
+    End = LoopEnd();
+    End.IsOpenDoubtful = consult(ModelRule::Scev) == RuleMode::Doubted;
+  }
+  return End;
 }
 
 TripCount Interpreter::tripCountOf(const LoopParts &Parts) {
@@ -485,7 +493,8 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
     }
   }
   for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
-    R.IsUncertain |= Doubted.contains(R.Site);
+    if (Doubted.contains(R.Site))
+      R.InexactBy |= doubtBy(ModelRule::Unroll);
 }
 
 /// What the last iteration of an unrolled loop loads for one that does not come
@@ -496,7 +505,8 @@ void Interpreter::KnownLoop::doubtLast() {
     return;
   for (AccessRecord &R :
        I.Recorded.recordsFrom(Code.Iterations.back().FirstRecord))
-    R.IsUncertain |= R.Operation == AccessOperation::Load;
+    if (R.Operation == AccessOperation::Load)
+      R.InexactBy |= doubtBy(ModelRule::UnrollLast);
 }
 
 /// In a loop that the compiler counts, a register may point to the middle of
@@ -525,7 +535,8 @@ void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
         Doubted.insert(Records[N].Site);
       }
   for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
-    R.IsUncertain |= Doubted.contains(R.Site);
+    if (Doubted.contains(R.Site))
+      R.InexactBy |= doubtBy(ModelRule::PtxasLsr);
 }
 
 /// Where a counter may wrap, tests are left between the iterations that are
@@ -533,7 +544,8 @@ void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
 /// not know that nothing is left.
 void Interpreter::KnownLoop::doubtStores() {
   for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
-    R.IsUncertain |= R.Operation != AccessOperation::Load;
+    if (R.Operation != AccessOperation::Load)
+      R.InexactBy |= doubtBy(ModelRule::Scev);
 }
 
 /// How the compiler sees the number of iterations that were walked; doubts the
@@ -581,7 +593,7 @@ TripCount Interpreter::KnownLoop::judge(uint64_t Size) {
   if (End.What != LoopEnd::Open && I.Facts.JumpsOut.of(Parts.Body).endLoop())
     doubtStores();
   if (IsDoubtful)
-    I.Recorded.noteUncertain(FirstRecord);
+    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Scev));
   return Kind;
 }
 
@@ -600,12 +612,20 @@ void Interpreter::KnownLoop::finishCode() {
       Hint ? std::nullopt : I.boundedLoopOf(Parts);
   if (Bounded && Bounded->IsMinimum)
     Bounded.reset();
+  if (Bounded && !applies(ModelRule::ScevBounded)) {
+    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
+    Bounded.reset();
+  }
   if (Bounded)
     Kind = TripCount::Counted;
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   if (Bounded)
     Unrolled = boundedDegree(*Bounded, /*IsInLoop=*/!I.Counters.empty())
                    .value_or(Unrolled);
+  if (Unrolled > 1 && !applies(ModelRule::Unroll)) {
+    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
+    Unrolled = 1;
+  }
   const bool IsFirst =
       Kind == TripCount::Counted && Unrolled > 1 && isRestFirst();
   // By steps that only the launch decides, it counts all the same: accesses do
@@ -629,7 +649,7 @@ void Interpreter::KnownLoop::finishCode() {
     doubtLast();
   }
   if (IsSkewed)
-    I.Recorded.noteUncertain(FirstRecord);
+    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
   doubtNeighbours(Kind, Unrolled);
   // That an unsigned counter does not wrap, the compiler has to be told.
   doubtPieces(Kind == TripCount::Counted);

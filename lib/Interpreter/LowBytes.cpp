@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Model/Modes.h"
 #include "Syntax/KeptBytes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -74,7 +75,7 @@ void Interpreter::noteLowBytes(const Expr *E, QualType To, size_t FirstRecord) {
     const SiteId Site = Recorded.Sites.accessAt(Place, nullptr);
     for (AccessRecord &Record : Recorded.recordsFrom(FirstRecord))
       if (Record.Site == Site && Record.Kind == RequestKind::Load &&
-          Record.BytesPerLane > Bytes)
+          Record.BytesPerLane > Bytes && applies(ModelRule::NarrowLoad))
         Record.UsedBytes &= uint16_t((1u << Bytes) - 1);
   }
 }
@@ -113,6 +114,7 @@ void Interpreter::noteKeptBytes(const Expr *Operation, size_t FirstRecord) {
   const SiteId Site = Recorded.Sites.accessAt(Place, nullptr);
   for (AccessRecord &Record : Records)
     if (Record.Site == Site && Record.Kind == RequestKind::Load &&
-        Record.BytesPerLane == Bytes && !Record.IsVolatile)
+        Record.BytesPerLane == Bytes && !Record.IsVolatile &&
+        applies(ModelRule::NarrowLoad))
       Record.UsedBytes &= uint16_t(((1u << Kept->Count) - 1) << Kept->First);
 }

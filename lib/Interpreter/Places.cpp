@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpressionVisitor.h"
+#include "Model/Modes.h"
 #include "NodeClasses.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
@@ -393,7 +394,7 @@ void Interpreter::storeBitField(const Pointer *At, QualType Type,
     load(At, Type, Site); // for the bits around it
     // Several that are set one after the other may fill bytes.
     if (Types.mayFillBytes(&Field))
-      Recorded.noteUncertain(First);
+      Recorded.markInexact(First, doubtBy(ModelRule::BitFields));
     return store(storageOf(At, Types.sizeOf(Type)), Type, V, Site);
   }
   const unsigned Bits = Field.getBitWidthValue();
@@ -407,8 +408,9 @@ void Interpreter::storeBitField(const Pointer *At, QualType Type,
   if (Before.Of != LastBits.Of || Before.Block != LastBits.Block ||
       Before.Record >= First)
     return;
-  Recorded[Before.Record].IsUncertain = true;
-  Recorded.noteUncertain(First);
+  const ModelRules By = doubtBy(ModelRule::BitFields);
+  Recorded[Before.Record].InexactBy |= By;
+  Recorded.markInexact(First, By);
 }
 
 void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,

@@ -7,6 +7,7 @@
 #include "Recorder.h"
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
+#include "Model/Modes.h"
 #include "Warp/Limits.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
@@ -154,8 +155,10 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.Times = M.Active.Times;
   if (New.IsRepeated && !Scopes.isRepeated(New.Times))
     New.Times = Scopes.unknown(New.Times, CountDoubt::Jumps);
-  New.IsUncertain = !Sites.isLineKnown(Site) ||
-                    (!DoubtfulMixes.empty() && holdsDoubtfulMix(Site));
+  if (!Sites.isLineKnown(Site))
+    New.InexactBy |= doubtBy(ModelRule::LineTable);
+  if (!DoubtfulMixes.empty() && holdsDoubtfulMix(Site))
+    New.InexactBy |= doubtBy(ModelRule::Reassociate);
   New.IsVolatile = IsVolatile;
   New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Code.Block;
@@ -171,7 +174,8 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
     New.Where = At;
   if (New.Where) {
     New.Limit = limitOf(*New.Where);
-    New.IsUncertain |= holdsDoubtfulBits(*New.Where);
+    if (holdsDoubtfulBits(*New.Where))
+      New.InexactBy |= doubtBy(ModelRule::Masks);
   }
   New.IsWithinNumber = New.Where && isWithinNumber(New, *At);
   if (!New.Limit && M.Active.IsLimited)
@@ -480,8 +484,10 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
         Offset ? std::min(Alignment, Offset & -Offset)
                : std::min<int64_t>(MaxAccessBytes, AlignmentBytes);
     New->TypeAlignment = Promised == Unroll ? 0 : unsigned(Promised);
-    New->IsUncertain |= Behind > 1 || IsBroken || IsPackedNumber;
-    New->IsWidened = IsWidened && Operation == AccessOperation::Load;
+    if (Behind > 1 || IsBroken || IsPackedNumber)
+      New->InexactBy |= doubtBy(ModelRule::Copies);
+    New->IsWidened = IsWidened && Operation == AccessOperation::Load &&
+                     applies(ModelRule::NarrowIntegers);
   }
 }
 
@@ -547,7 +553,8 @@ void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
   if (Load.BytesPerLane < WordBytes && !To->Base->Type.isNull()) {
     const QualType Number =
         M.Types.scalarAt(To->Base->Type, To->WithinBytes.constant().same());
-    Load.IsUncertain |= M.Types.sizeOf(Number) < int64_t(Load.BytesPerLane);
+    if (M.Types.sizeOf(Number) < int64_t(Load.BytesPerLane))
+      Load.InexactBy |= doubtBy(ModelRule::Copies);
   }
   ++LastLoad;
   PartLoads.push_back({Record, LastLoad, LastLoad, 0, /*IsScalar=*/true});
@@ -565,10 +572,12 @@ void Recorder::noteUsedBytes() {
   };
   llvm::DenseSet<unsigned> UsedObjects, PartlyUsed;
   for (const PartLoad &Part : PartLoads) {
-    Records[Part.Record].IsUncertain |= M.mayBeOverwritten(Part.Load);
+    if (M.mayBeOverwritten(Part.Load))
+      Records[Part.Record].InexactBy |= doubtBy(ModelRule::Sroa);
     // A number at which nobody looks may be looked at where no walk comes.
     if (Part.IsScalar) {
-      Records[Part.Record].IsUncertain |= M.usedBytesOf(Part.Load) == 0;
+      if (M.usedBytesOf(Part.Load) == 0)
+        Records[Part.Record].InexactBy |= doubtBy(ModelRule::Unused);
       continue;
     }
     if (M.usedBytesOf(Part.Load))
@@ -620,9 +629,9 @@ void Recorder::noteLimit(size_t FirstRecord, const Reason &Limit) {
       Record.Limit = Limit;
 }
 
-void Recorder::noteUncertain(size_t FirstRecord) {
+void Recorder::markInexact(size_t FirstRecord, ModelRules By) {
   for (AccessRecord &Record : recordsFrom(FirstRecord))
-    Record.IsUncertain = true;
+    Record.InexactBy |= By;
 }
 
 unsigned Recorder::openUnroll(const Stmt *Loop, unsigned Run) {
@@ -716,7 +725,9 @@ bool Recorder::hasNeighbour(size_t Of) const {
 
 void Recorder::applyOpenAlignments() {
   for (const OpenAlignment &Open : OpenAlignments)
-    Records[Open.Record].IsUncertain |= mayMerge(Open);
+    if (mayMerge(Open))
+      Records[Open.Record].InexactBy |= doubtBy(
+          Open.IsOfKnown ? ModelRule::PropagateEquality : ModelRule::KnownBits);
 }
 
 void Recorder::applySums() {
@@ -730,6 +741,11 @@ void Recorder::applySums() {
     const bool IsDoubtful = Made.Of.IsDoubtful || Record.Unroll != 0;
     if (IsDoubtful && Record.Where->Array->DeclaredAlignment >= MaxAccessBytes)
       continue;
+    if (!applies(ModelRule::Slsr)) {
+      if (hasNeighbour(Made.Record))
+        Record.InexactBy |= doubtBy(ModelRule::Slsr);
+      continue;
+    }
     unsigned &Seen =
         IsDoubtful ? Record.SureAlignment : Record.DerivedAlignment;
     Seen = std::min(Seen, Made.Of.AlignmentBytes);

@@ -130,7 +130,8 @@ public:
   /// What has been recorded since then is inexact for this limit.
   void noteLimit(size_t FirstRecord, const Reason &Limit);
   /// The compiler may do otherwise with what has been recorded since then.
-  void noteUncertain(size_t FirstRecord);
+  /// The records from `FirstRecord` on are inexact by these rules.
+  void markInexact(size_t FirstRecord, ModelRules By);
 
   //===--- Straight-line code ---------------------------------------------===//
 

@@ -6,6 +6,7 @@
 
 #include "SameGuards.h"
 #include "Interpreter.h"
+#include "Model/Modes.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -342,7 +343,8 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
   const bool IsDoubtful =
       IsSame &&
       (IsPastLastIf || Last->Key.IsDoubtful ||
-       (Last->Key.HasEmptied && Last->EndRecord - Last->FirstRecord > 1));
+       (Last->Key.HasEmptied && Last->EndRecord - Last->FirstRecord > 1) ||
+       !applies(ModelRule::SameGuard));
   const size_t FirstOfBoth = IsSame ? Last->FirstRecord : 0;
   IsSame &= !IsDoubtful;
   if (IsSame)
@@ -371,7 +373,7 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
     const llvm::ArrayRef<AccessRecord> Both = Recorded.recordsFrom(FirstOfBoth);
     const size_t Split = This.FirstRecord - FirstOfBoth;
     if (mayMerge(Both.take_front(Split), Both.drop_front(Split)))
-      Recorded.noteUncertain(FirstOfBoth);
+      Recorded.markInexact(FirstOfBoth, doubtBy(ModelRule::SameGuard));
   }
   if (stopped() || Active.Lanes != LanesBefore)
     return;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Model/Modes.h"
 #include "Syntax/HiddenFactors.h"
 
 using namespace banklint;
@@ -40,7 +41,7 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
   // A number that is a constant here hides no factor.
   if (!KnownNumbers.All.empty())
     Seen.ZeroBits = SeenFactors::All;
-  if (Seen.isHidden())
+  if (Seen.isHidden() && consult(ModelRule::KnownBits) != RuleMode::Off)
     Recorded.noteSeenFactors(FirstRecord, Seen);
 }
 
@@ -61,9 +62,11 @@ void Recorder::applySeenFactors() {
     if (Of.Seen.Terms <= 2 &&
         Record.Where->Array->DeclaredAlignment >= MaxAccessBytes)
       Record.SureAlignment = AccessRecord::MaxAlignment;
-    else if (Record.Arm == 0 || Of.Seen.HasClamp) // it may tell a sign
-      Record.SeenAlignment =
-          std::min(Record.SeenAlignment, bytesOf(Of.Seen.ZeroBits));
+    else if (Record.Arm == 0 || Of.Seen.HasClamp) { // it may tell a sign
+      unsigned &Seen = applies(ModelRule::KnownBits) ? Record.SeenAlignment
+                                                     : Record.SureAlignment;
+      Seen = std::min(Seen, bytesOf(Of.Seen.ZeroBits));
+    }
   }
 }
 
@@ -133,7 +136,7 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
   Recorded.recordRange(Operation, At, Type, Site,
                        alignmentByTypes(Site, Context));
   if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
-    Recorded.noteUncertain(First);
+    Recorded.markInexact(First, doubtBy(ModelRule::Unions));
   noteKnownNumbers(Site, First);
   noteSeenAlignment(Site, First);
 }

@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Model/Modes.h"
 #include "Syntax/Namings.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -244,5 +245,5 @@ void Interpreter::doubtSpeculated(size_t FirstRecord) {
   };
   if (Records.size() <= MostLoads && llvm::all_of(Records, IsLoadOfConstant))
     for (AccessRecord &Record : Records)
-      Record.IsUncertain = true;
+      Record.InexactBy |= doubtBy(ModelRule::Speculate);
 }

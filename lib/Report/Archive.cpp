@@ -11,6 +11,7 @@
 #include "Finding/CompiledText.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
+#include "Model/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "Warp/Count.h"
@@ -18,6 +19,7 @@
 #include "Warp/Reason.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -55,11 +57,12 @@ BANKLINT_MEMBERS(EqualSteps, Bytes)
 BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  Operation, BytesPerLane, SourceBytes, Block, BlockFrom,
-                 Judgement, Reason, Wavefronts, Ideal, Worst, IsExact, IsPartOf,
-                 Elsewhere, RequestsPerBlock, LeastRequests, IsConditional,
-                 IsProbe, IsAtCall, Library, IsInLibraryStorage, Inside,
-                 Fingerprint, Why, FewestWavefronts, MostWavefronts, Example,
-                 Launch, Guard, IsHalf, IsLeast, Declared, DeclaredEndLine)
+                 Judgement, Reason, Wavefronts, Ideal, Worst, InexactBy,
+                 IsPartOf, Elsewhere, RequestsPerBlock, LeastRequests,
+                 IsConditional, IsProbe, IsAtCall, Library, IsInLibraryStorage,
+                 Inside, Fingerprint, Why, FewestWavefronts, MostWavefronts,
+                 Example, Launch, Guard, IsHalf, IsLeast, Declared,
+                 DeclaredEndLine)
 BANKLINT_MEMBERS(Count, Least, Most, Where, Doubt)
 BANKLINT_MEMBERS(AccessCount, At, Operation, Arrays, Text, Wavefronts, Ideal)
 BANKLINT_MEMBERS(KernelCount, Kernel, ShortKernel, Block, BlockFrom, Launch,
@@ -87,6 +90,7 @@ BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, Symbols, IsDisputed,
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::Merged, SourceBytes, Bytes)
+BANKLINT_MEMBERS(note::Inexact, By)
 BANKLINT_MEMBERS(note::Reduction, Array)
 BANKLINT_MEMBERS(note::InLibrary, Function)
 BANKLINT_MEMBERS(note::LayoutSwizzle, Array, Swizzle, Replaced)
@@ -169,6 +173,8 @@ struct IsVariant<std::variant<T...>> : std::true_type {};
 template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
   if constexpr (std::is_same_v<T, Formula>) {
     return Value.archive();
+  } else if constexpr (std::is_same_v<T, ModelRules>) {
+    return llvm::to_string(Value);
   } else if constexpr (std::is_same_v<T, std::string>) {
     IsWhole &= json::isUTF8(Value);
     return IsWhole ? json::Value(Value) : json::Value(nullptr);
@@ -217,6 +223,12 @@ template <typename T> static bool load(const json::Value &From, T &Value) {
     if (Restored)
       Value = std::move(*Restored);
     return Restored.has_value();
+  } else if constexpr (std::is_same_v<T, ModelRules>) {
+    const std::optional<StringRef> Ids = From.getAsString();
+    const std::optional<ModelRules> Rules =
+        Ids ? readRules(*Ids) : std::nullopt;
+    Value = Rules.value_or(ModelRules());
+    return Rules.has_value();
   } else if constexpr (std::is_enum_v<T>) {
     int Number = 0;
     if (!load(From, Number) || Number < 0 || Number > int(last(T())))

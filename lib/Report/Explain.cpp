@@ -9,6 +9,7 @@
 #include "Bank/Gpu.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "Model/Rules.h"
 #include "Report/BankPicture.h"
 #include "Report/Text.h"
 #include "Source/Place.h"
@@ -88,6 +89,9 @@ static void writeFacts(raw_ostream &OS, const Access &A) {
   writeCost(OS, A);
   if (A.Why)
     OS << "because     " << conflictText(*A.Why) << '\n';
+  A.InexactBy.forEach([&](ModelRule R) {
+    OS << "inexact     " << infoOf(R).Sentence << " (" << infoOf(R).Id << ")\n";
+  });
   if (std::holds_alternative<SomeBlocks>(A.Reason))
     OS << "decided by  --block-dim, or a launch in the source\n";
 }

@@ -10,6 +10,7 @@
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
+#include "Model/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/StringRef.h"
@@ -85,7 +86,10 @@ void Writer::access(const Access &A) {
   numberOrNull("wavefronts", A.Wavefronts);
   numberOrNull("ideal", A.Ideal);
   numberOrNull("worst", A.Worst);
-  J.attribute("exact", A.IsExact);
+  J.attribute("exact", A.isExact());
+  J.attributeArray("inexact_because", [&] {
+    A.InexactBy.forEach([&](ModelRule R) { J.value(infoOf(R).Id); });
+  });
   if (A.RequestsPerBlock)
     J.attribute("requests", *A.RequestsPerBlock);
   else

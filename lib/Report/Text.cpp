@@ -235,7 +235,7 @@ static void writeAccess(raw_ostream &OS, const Access &A) {
      << " wavefronts, " << verdictName(A.Judgement);
   if (std::string Reason = reasonText(A.Reason); !Reason.empty())
     OS << " (" << Reason << ')';
-  if (!A.IsExact)
+  if (!A.isExact())
     OS << ", inexact";
   if (A.Worst && A.Wavefronts && A.Ideal && *A.Ideal > 0 &&
       number(*A.Worst) != number(*A.Wavefronts / *A.Ideal))

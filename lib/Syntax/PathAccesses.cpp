@@ -79,7 +79,7 @@ private:
   bool isPlainFrom(const PathSteps &Path, size_t First) const;
   bool isSetInside(const PathSteps &Path, size_t End,
                    const Expr *Variable) const;
-  void keep(size_t First, Match How, bool IsUncertain);
+  void keep(size_t First, Match How, bool IsInexact);
 
   const ASTContext &Context;
   std::vector<PathSteps> Paths;
@@ -266,7 +266,7 @@ PathMatcher::Match PathMatcher::matchCalls(const OfPaths &Calls) {
   std::function<void(const Stmt *)> Collect = [&](const Stmt *S) {
     if (const auto *E = dyn_cast_or_null<Expr>(S); E && isLoad(E))
       Found.push_back({{cast<CastExpr>(E)->getSubExpr()->IgnoreParens()},
-                       /*IsUncertain=*/false});
+                       /*IsInexact=*/false});
     if (S)
       for (const Stmt *Child : S->children())
         Collect(Child);
@@ -342,11 +342,11 @@ PathMatcher::Match PathMatcher::match(OfPaths Values) {
 /// Keeps what was found from there on, if the values are made alike. Where they
 /// take a phi beside that of the address and addresses are made otherwise, some
 /// stay apart.
-void PathMatcher::keep(size_t First, Match How, bool IsUncertain) {
+void PathMatcher::keep(size_t First, Match How, bool IsInexact) {
   if (How == Apart)
     Found.resize(First);
   for (size_t I = First; I != Found.size(); ++I)
-    Found[I].IsUncertain |= IsUncertain || (TakesPhi && HasShapes);
+    Found[I].IsInexact |= IsInexact || (TakesPhi && HasShapes);
   TakesPhi = HasShapes = false;
 }
 
@@ -416,7 +416,7 @@ void PathMatcher::matchVariables() {
       OfPaths Values;
       for (auto &P : OfPath)
         Values.push_back(P.lookup(Variable).back().Operator->getRHS());
-      keep(Found.size(), match(Values), /*IsUncertain=*/true);
+      keep(Found.size(), match(Values), /*IsInexact=*/true);
     }
     for (size_t N = 0; AreAlike && N != First.size(); ++N) {
       OfPaths Values;
@@ -490,7 +490,7 @@ void PathMatcher::matchStores() {
   for (const PathSteps &Path : Paths)
     Least = std::min(Least, Path.size());
   std::vector<std::vector<PathAccess>> Reversed;
-  bool IsUncertain = false;
+  bool IsInexact = false;
   for (size_t N = 0; N != Least; ++N) {
     const SmallVector<Store, 4> Stores = storesFromEnd(N);
     if (Stores.empty())
@@ -519,21 +519,21 @@ void PathMatcher::matchStores() {
     bool IsDoubted = How == Apart || IsConstant ||
                      (How != Loads && HasShapes) || (TakesPhi && HasShapes) ||
                      (IsOnePlace && IsForPaths && mayStayApart(Stores));
-    IsUncertain |= IsDoubted;
+    IsInexact |= IsDoubted;
     if (IsForPaths) {
       if (Stores.front().isCompound())
         Found.push_back({Places, false});
       Found.push_back({Places, false});
     }
-    keep(0, Loads, IsUncertain);
+    keep(0, Loads, IsInexact);
     Reversed.push_back(std::move(Found));
     Found.clear();
-    StoresAtEnd += !IsUncertain;
+    StoresAtEnd += !IsInexact;
     // What makes this value stands between it and the store before it.
-    IsUncertain |= IsOnePlace && IsForPaths &&
-                   !llvm::all_of(Stores, [](const Store &Each) {
-                     return isAtHand(Each.Value);
-                   });
+    IsInexact |= IsOnePlace && IsForPaths &&
+                 !llvm::all_of(Stores, [](const Store &Each) {
+                   return isAtHand(Each.Value);
+                 });
   }
   for (std::vector<PathAccess> &Store : llvm::reverse(Reversed))
     llvm::append_range(Found, Store);

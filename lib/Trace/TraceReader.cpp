@@ -429,12 +429,19 @@ static double readShare(TextCursor &Line) {
   return Share;
 }
 
+static void readInexactBy(AccessRecord &Record, TextCursor &Line) {
+  if (const std::optional<ModelRules> Rules = readRules(Line.takeUntil(",")))
+    Record.InexactBy = *Rules;
+  else
+    Line.fail("what is no rule makes it inexact");
+}
+
 /// What the compiler made of the access.
 bool TraceReader::readRequestFact(AccessRecord &Record, TextCursor &Line) {
   if (Line.takeWords("part of"))
     Record.IsPartOf = true;
-  else if (Line.takeWords("uncertain"))
-    Record.IsUncertain = true;
+  else if (Line.takeWords("inexact by"))
+    readInexactBy(Record, Line);
   else if (Line.takeWords("left over"))
     Record.IsLeftOver = true;
   else if (Line.takeWords("share"))
@@ -624,11 +631,11 @@ void TraceReader::readPaths(TextCursor &Line) {
   MergedPaths Paths;
   SmallVector<MergedPaths::OneOfPath, 4> Accesses;
   auto ReadSite = [&] { return siteOf(Line); };
-  auto ReadOne = [&](bool IsUncertain) {
+  auto ReadOne = [&](bool IsInexact) {
     SmallVector<SiteId, 4> Alike;
     while (!Line.isAtEnd() && Line.peek() != ',')
       Alike.push_back(siteOf(Line));
-    Accesses.push_back({keep(Alike), IsUncertain});
+    Accesses.push_back({keep(Alike), IsInexact});
   };
   forEachPart(Line, [&] {
     if (Line.takeWords("condition")) {
@@ -640,9 +647,9 @@ void TraceReader::readPaths(TextCursor &Line) {
     } else if (Line.takeWords("outer arms")) {
       Paths.OuterArms = keep(readNumbers<unsigned>(Line));
     } else if (Line.takeWords("perhaps one")) {
-      ReadOne(/*IsUncertain=*/true);
+      ReadOne(/*IsInexact=*/true);
     } else if (Line.takeWords("one")) {
-      ReadOne(/*IsUncertain=*/false);
+      ReadOne(/*IsInexact=*/false);
     } else if (!readBeside("behind", Paths.Behind, ReadSite, Line)) {
       Line.expectEnd();
     }

@@ -417,7 +417,8 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   P.reason(Record.Limit, "limit");
   P.reason(Record.Why, "reason");
   P.flag(Record.IsPartOf, "part of");
-  P.flag(Record.IsUncertain, "uncertain");
+  if (Record.InexactBy)
+    P.next() << "inexact by " << Record.InexactBy;
   P.flag(Record.IsLeftOver, "left over");
   if (Record.Share != 1)
     printShare(P.next() << "share ", Record.Share);
@@ -463,7 +464,7 @@ void banklint::print(raw_ostream &OS, const Region &R,
     P.number(Paths->Arm, "arm");
     P.numbers(Paths->OuterArms, "outer arms");
     for (const MergedPaths::OneOfPath &One : Paths->Accesses) {
-      P.next() << (One.IsUncertain ? "perhaps one" : "one");
+      P.next() << (One.IsInexact ? "perhaps one" : "one");
       for (SiteId Site : One.Sites)
         OS << ' ' << Names.of(Site);
     }

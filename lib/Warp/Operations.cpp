@@ -6,6 +6,7 @@
 
 #include "Arithmetic.h"
 #include "Bank/Gpu.h"
+#include "Model/Modes.h"
 #include <cassert>
 #include <optional>
 #include <utility>
@@ -486,7 +487,8 @@ bool Pool::holdsDoubtfulBits(const Value &V) const {
 /// accesses begin at; others keep their accesses apart by themselves.
 Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
                       const Value &By, IntType T) {
-  if (!By.isNumber() || isLaunched(Of, By) || Of.isNumber() || Bits.isVarying())
+  if (!By.isNumber() || isLaunched(Of, By) || Of.isNumber() ||
+      Bits.isVarying() || !applies(ModelRule::Masks))
     return Bits;
   const int64_t Step = commonStep(Of, termsMultipleOf(Of)),
                 Number = By.constant().same();
@@ -532,7 +534,7 @@ static bool isConstantResult(Operation Op, const Value &By) {
 /// not know them.
 Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
                      IntType T) {
-  if (isConstantResult(Op, By))
+  if (isConstantResult(Op, By) || !applies(ModelRule::Masks))
     return Bits;
   if (Bits.isNumber() && !Bits.LaunchTerms && Of.isKnown() && !Of.isUniform())
     return withLaunch(Bits, unresolved(Op, Of, By, T).terms());

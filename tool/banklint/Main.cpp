@@ -14,6 +14,8 @@
 #include "Lint.h"
 #include "Manual.h"
 #include "Model.h"
+#include "Model/Modes.h"
+#include "Model/Rules.h"
 #include "Options.h"
 #include "Project/Schedule.h"
 #include "Status.h"
@@ -82,6 +84,8 @@ int main(int Argc, const char **Argv) {
   if (Options->DumpedTraces || Options->DumpedRequests)
     return runDump(*Options);
   const int Status = runLint(*Options);
+  if (Options->ListConsulted)
+    errs() << "banklint: consulted rules: " << consultedRules() << '\n';
   if (hasCrashed()) {
     closeStreams();
     std::_Exit(Status);

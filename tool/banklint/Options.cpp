@@ -13,6 +13,7 @@
 #include "Explain.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
+#include "Model/Modes.h"
 #include "OptionTable.h"
 #include "Outputs.h"
 #include "Project/Sources.h"
@@ -212,6 +213,15 @@ static cl::opt<std::string>
     DumpRequests("dump-requests", cl::value_desc("GLOB"), cl::ValueOptional,
                  cl::Hidden, cl::cat(Category),
                  cl::desc("print the requests of kernels, and their cost"));
+static cl::opt<std::string>
+    RuleModes("model", cl::value_desc("RULES"), cl::sub(OfSources), cl::Hidden,
+              cl::cat(Category),
+              cl::desc("switch rules of the compiler model: -RULE is off, "
+                       "RULE:doubt makes inexact what it would change"));
+static cl::opt<bool> ListConsulted(
+    "list-consulted-rules", cl::Hidden, cl::cat(Category),
+    cl::desc("name, on standard error, the rules of the compiler model that "
+             "came into question"));
 static cl::opt<bool>
     VerifyConfig("verify-config", cl::cat(Category),
                  cl::desc("check the configuration files only"));
@@ -459,6 +469,9 @@ static Expected<ConfigurationUse> configurationUse() {
 
 Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   LintOptions Options;
+  if (RuleModes.getNumOccurrences())
+    if (Error E = setRuleModes(RuleModes))
+      return std::move(E);
   Expected<Configuration> Settings = settings();
   if (!Settings)
     return Settings.takeError();
@@ -620,6 +633,7 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.DumpConfig = DumpConfig;
   Options.VerifyConfig = VerifyConfig;
   Options.ExportCommandsFolder = ExportCommandsFolder;
+  Options.ListConsulted = ListConsulted;
   Options.DumpedTraces = dumpedKernels(DumpTrace);
   Options.DumpedRequests = dumpedKernels(DumpRequests);
   Expected<FindingOrder> Order = choiceOf("sort", OrderText, ArrayRef(Orders));

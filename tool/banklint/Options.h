@@ -47,6 +47,7 @@ struct LintOptions {
   std::string ExportCommandsFolder; ///< empty for none
   /// Globs for kernels, for developers.
   std::optional<std::string> DumpedTraces, DumpedRequests;
+  bool ListConsulted = false; ///< which rules of the model were consulted
   SelectionOptions Findings;
   std::vector<Output> Outputs;
   FindingOrder Order = FindingOrder::File;

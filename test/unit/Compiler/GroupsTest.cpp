@@ -159,14 +159,14 @@ TEST(GroupsTest, RunsAreOfOneBasicBlock) {
             "4 bytes at 4 of items 1\n");
 }
 
-TEST(GroupsTest, WhatIsLoadedAndStoredInPlaceMergesUncertainly) {
+TEST(GroupsTest, WhatIsLoadedAndStoredInPlaceMergesInexactly) {
   // Loads may move down to their uses, between the stores.
   EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
                    "1: load 4 bytes s[2 * lane + 1]\n"
                    "2: store 4 bytes s[2 * lane]\n"
                    "3: store 4 bytes s[2 * lane + 1]\n"),
-            "8 bytes at 0 of items 0 1, uncertain\n"
-            "8 bytes at 0 of items 2 3, uncertain\n");
+            "8 bytes at 0 of items 0 1, inexact by ptxas.vec\n"
+            "8 bytes at 0 of items 2 3, inexact by ptxas.vec\n");
   // In dynamic memory the compiler knows these apart.
   EXPECT_EQ(groups("0: load 4 bytes d[2 * lane]\n"
                    "1: load 4 bytes d[2 * lane + 1]\n"
@@ -187,8 +187,8 @@ TEST(GroupsTest, SingleBytesAndWidenedIntegersNeverMerge) {
             "1 bytes at 1 of items 1\n");
   EXPECT_EQ(groups("0: load 2 bytes s[lane], widened\n"
                    "1: load 2 bytes s[lane] + (2), widened\n"),
-            "2 bytes at 0 of items 0, uncertain\n"
-            "2 bytes at 2 of items 1, uncertain\n");
+            "2 bytes at 0 of items 0, inexact by narrow-int\n"
+            "2 bytes at 2 of items 1, inexact by narrow-int\n");
 }
 
 TEST(GroupsTest, PairsOfHalvesMakeAWord) {
@@ -238,12 +238,12 @@ TEST(GroupsTest, OfTwoIterationsSomeMergeAndOthersDoNot) {
                    "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),
             // The register points to the second of two: 4 bytes on.
-            "4 bytes at 0 of items 0, uncertain\n"
-            "4 bytes at 4 of items 1, uncertain\n");
+            "4 bytes at 0 of items 0, inexact by ptxas.vec ptxas.registers\n"
+            "4 bytes at 4 of items 1, inexact by ptxas.vec ptxas.registers\n");
   EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                    "0: load 4 bytes s[k1], at #1, unroll block 1\n"),
-            "8 bytes at 0 of items 0 1, uncertain\n");
+            "8 bytes at 0 of items 0 1, inexact by ptxas.vec\n");
 }
 
 TEST(GroupsTest, FourIterationsMergeAroundTheirMiddle) {
@@ -255,8 +255,10 @@ TEST(GroupsTest, FourIterationsMergeAroundTheirMiddle) {
                    "unknown remainder\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block "
                    "1\n"),
-            "8 bytes at 0 of items 0 1, uncertain, unknown remainder\n"
-            "8 bytes at 8 of items 2 3, uncertain, unknown remainder\n");
+            "8 bytes at 0 of items 0 1, inexact by ptxas.registers, unknown "
+            "remainder\n"
+            "8 bytes at 8 of items 2 3, inexact by ptxas.registers, unknown "
+            "remainder\n");
 }
 
 TEST(GroupsTest, SlowPathsOfALoopPartItsIterations) {
@@ -357,15 +359,15 @@ TEST(GroupsTest, DerivedAddressesAreAlignedAsWhatTheyAreMadeOf) {
                    "1: load 4 bytes s[4 * lane + 1]\n"
                    "2: load 4 bytes s[4 * lane + 2]\n"
                    "3: load 4 bytes s[4 * lane + 3]\n"),
-            "8 bytes at 0 of items 0 1, uncertain\n"
-            "8 bytes at 8 of items 2 3, uncertain\n");
+            "8 bytes at 0 of items 0 1, inexact by slsr\n"
+            "8 bytes at 8 of items 2 3, inexact by slsr\n");
 }
 
 TEST(GroupsTest, LoadsOnAnArmGoWithNeighboursBeforeTheBranch) {
   EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
                    "1: load 4 bytes s[2 * lane + 1], lanes 0000ffff, arm 1, "
                    "outer arms 0\n"),
-            "8 bytes at 0 of items 0 1, uncertain\n");
+            "8 bytes at 0 of items 0 1, inexact by ptxas.vec-branch\n");
   // A store keeps them where they are.
   EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
                    "1: store 4 bytes r[lane], arm 1, outer arms 0\n"

@@ -378,11 +378,11 @@ TEST(MergingTest, WhatCannotMergeIsARequestOfItsOwn) {
   EXPECT_EQ(merged("0: atomic 4 bytes s[lane], at #1\n"
                    "1: load 4 bytes ?, at #2, reason PointerFromNumber\n"
                    "2: ldmatrix 16 bytes s[4 * lane], at #3, matrices 4\n"
-                   "3: load 4 bytes s[lane], at #4, uncertain\n"),
+                   "3: load 4 bytes s[lane], at #4, inexact by sink\n"),
             "atomic 4 bytes s[lane], at #1\n"
             "load 4 bytes ?, at #2\n"
             "ldmatrix 16 bytes s[4 * lane], at #3\n"
-            "load 4 bytes s[lane], at #4, uncertain\n");
+            "load 4 bytes s[lane], at #4, inexact by sink\n");
 }
 
 TEST(MergingTest, ARecordOfARequestIsThatOfItsStandingMovedToItsPlace) {
@@ -414,9 +414,10 @@ TEST(MergingTest, ARequestOfALaterIterationIsMovedAlong) {
   EXPECT_EQ(merged("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),
-            "load 8 bytes s[4 * lane + k1], at #1, uncertain\n"
+            "load 8 bytes s[4 * lane + k1], at #1, inexact by "
+            "ptxas.registers\n"
             "load 8 bytes s[4 * lane + k1], moved by 8, at #1, iteration 2, "
-            "uncertain\n");
+            "inexact by ptxas.registers\n");
 }
 
 // ld_f32_loop_n of merging-sm_90.csv: pairs, and single loads behind the loop.
@@ -426,7 +427,7 @@ TEST(MergingTest, LeftOverIterationsMakeRequestsOfTheirOwn) {
              "unroll block 1: loop at #9, 2 iterations, counter k1, unknown "
              "remainder\n"
              "0: load 4 bytes s[k1], at #1, unroll block 1\n"),
-      "load 8 bytes s[k1], at #1, uncertain\n"
+      "load 8 bytes s[k1], at #1, inexact by ptxas.vec\n"
       "load 4 bytes s[k1], at #1, left over\n"
       "load 4 bytes s[k1], at #1, left over\n");
 }

@@ -66,10 +66,10 @@ TEST(RegionsTest, LoadsMoveToTheLanesOfTheArmThatLooksAtThem) {
             "load 4 bytes s[lane], at #2, lanes 000000f0\n");
 }
 
-TEST(RegionsTest, LoadsThatMoveToAnArmWithoutLanesAreUncertain) {
+TEST(RegionsTest, LoadsThatMoveToAnArmWithoutLanesAreInexact) {
   EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, moves to "
                     "lanes ffff0000\n"),
-            "load 4 bytes s[lane], at #1, lanes 0000ffff, uncertain\n");
+            "load 4 bytes s[lane], at #1, lanes 0000ffff, inexact by sink\n");
 }
 
 TEST(RegionsTest, ALaterViewThatIsKnownStays) {
@@ -215,13 +215,13 @@ TEST(RegionsTest, PathsThatMayBeOneOrCannotBeAreInDoubt) {
         "load 4 bytes s[lane + 32], at #2, lanes ffff0000, volatile, arm 2"}) {
     bool IsPlain = llvm::StringRef(Second).ends_with("ffff0000, arm 2") &&
                    llvm::StringRef(Second).starts_with("load 4");
-    EXPECT_EQ(
-        applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, arm 1\n"
-                "1: " +
-                std::string(Second) + "\npaths: records 0 to 2, " +
-                (IsPlain ? "perhaps one" : "one") + " #1 #2\n"),
-        "load 4 bytes s[lane], at #1, lanes 0000ffff, arm 1, uncertain\n" +
-            std::string(Second) + ", uncertain\n");
+    EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, arm 1\n"
+                      "1: " +
+                      std::string(Second) + "\npaths: records 0 to 2, " +
+                      (IsPlain ? "perhaps one" : "one") + " #1 #2\n"),
+              "load 4 bytes s[lane], at #1, lanes 0000ffff, arm 1, inexact by "
+              "phi-of-loads\n" +
+                  std::string(Second) + ", inexact by phi-of-loads\n");
   }
 }
 
@@ -245,8 +245,8 @@ TEST(RegionsTest, OfNarrowMembersTheirBlockIsLoaded) {
 
 TEST(RegionsTest, OfEightBytesThatAreUsedInBothWordsEachWordIsLoaded) {
   EXPECT_EQ(applied("0: load 8 bytes s[2 * lane], at #1, uses bytes 003f\n"),
-            "load 4 bytes s[2 * lane], at #1, uncertain\n"
-            "load 2 bytes s[2 * lane] + (4), at #1, uncertain\n");
+            "load 4 bytes s[2 * lane], at #1, inexact by sroa\n"
+            "load 2 bytes s[2 * lane] + (4), at #1, inexact by sroa\n");
 }
 
 TEST(RegionsTest, PartsOfWhichNothingIsUsedAreNotLoaded) {
@@ -291,8 +291,8 @@ TEST(RegionsTest, LoadsThatLeaveALoopLeaveTheirLine) {
   EXPECT_EQ(applied("0: load 4 bytes s[1], at #1\n"
                     "1: load 4 bytes s[1], at #1\n"
                     "loop: condition #8, records 0 to 2, hoists\n"),
-            "load 4 bytes s[1], at #1, later view #8, uncertain\n"
-            "load 4 bytes s[1], at #1, later view #8, uncertain\n");
+            "load 4 bytes s[1], at #1, later view #8, inexact by line-table\n"
+            "load 4 bytes s[1], at #1, later view #8, inexact by line-table\n");
 }
 
 TEST(RegionsTest, NothingLeavesALoopThatStoresOrWaits) {

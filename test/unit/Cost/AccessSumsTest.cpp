@@ -153,48 +153,51 @@ TEST(AccessSumsTest, TheBestKindThatWasMetCounts) {
 // How well they are known
 //===----------------------------------------------------------------------===//
 
-TEST(AccessSumsTest, WhatIsRepeatedOrUncertainIsNotExact) {
+TEST(AccessSumsTest, WhatIsRepeatedOrDoubtedIsInexact) {
   EXPECT_EQ(sums(OneWarp + "0: load 4 bytes s[0][lane], at #1, repeated\n"
-                           "1: load 4 bytes s[0][lane], at #2, uncertain, "
+                           "1: load 4 bytes s[0][lane], at #2, inexact by gvn, "
                            "fence 1\n"
                            "2: load 4 bytes s[0][lane], at #3, whole, fence 2\n"
                            "3: load 4 bytes s[0][lane], at #4, guarded, guard "
                            "#9, fence 3\n"),
             "load #1: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 1 "
-            "wavefronts, ideal 1, worst 1, inexact, not counted\n"
+            "wavefronts, ideal 1, worst 1, inexact by repeats, not counted\n"
             "load #2: 4 bytes of ?, at #2, of its own, 1 requests, 1 known, 1 "
-            "wavefronts, ideal 1, worst 1, inexact\n"
+            "wavefronts, ideal 1, worst 1, inexact by gvn\n"
             "load #3: 4 bytes of ?, at #3, of its own, 1 requests, 1 known, 1 "
             "wavefronts, ideal 1, worst 1\n"
             "load #4: 4 bytes of ?, at #4, of its own, 1 requests, 1 known, 1 "
-            "wavefronts, ideal 1, worst 1, inexact, guard #9\n");
+            "wavefronts, ideal 1, worst 1, inexact by guard, guard #9\n");
 }
 
 TEST(AccessSumsTest, AConditionOnDataMakesAConflictPossible) {
-  EXPECT_EQ(sums(OneWarp + "0: load 4 bytes s[lane][0], at #1, data, guard "
-                           "#9\n"),
-            "load #1: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 32 "
-            "wavefronts, ideal 1, worst 32, inexact, not counted, possible "
-            "LanesOfCondition\n");
+  EXPECT_EQ(
+      sums(OneWarp + "0: load 4 bytes s[lane][0], at #1, data, guard "
+                     "#9\n"),
+      "load #1: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 32 "
+      "wavefronts, ideal 1, worst 32, inexact by data, not counted, possible "
+      "LanesOfCondition\n");
 }
 
 TEST(AccessSumsTest, HalfOfTheLanesConflictWhereNearlyAllHalvesDo) {
   // Of 32 lanes in one bank some two are active for certain. Of two lanes both
   // are in one case of four.
-  EXPECT_EQ(sums(OneWarp + "0: load 4 bytes s[lane][0], at #1, even, guard "
-                           "#9\n"
-                           "1: load 4 bytes s[lane][0], at #2, even, lanes "
-                           "00000003, fence 1\n"
-                           "2: atomic 4 bytes s[lane][0], at #3, even\n"),
-            "load #1: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 32 "
-            "wavefronts, ideal 1, worst 32, inexact, not counted, conflict, "
-            "half of the lanes, guard #9\n"
-            "load #2: 4 bytes of ?, at #2, of its own, 1 requests, 1 known, 2 "
-            "wavefronts, ideal 1, worst 2, inexact, not counted, possible "
-            "LanesOfCondition\n"
-            "atomic #3: 4 bytes of ?, at #3, of its own, 1 requests, 1 known, "
-            "32 wavefronts, ideal 1, worst 32, inexact, not counted, possible "
-            "LanesOfCondition\n");
+  EXPECT_EQ(
+      sums(OneWarp + "0: load 4 bytes s[lane][0], at #1, even, guard "
+                     "#9\n"
+                     "1: load 4 bytes s[lane][0], at #2, even, lanes "
+                     "00000003, fence 1\n"
+                     "2: atomic 4 bytes s[lane][0], at #3, even\n"),
+      "load #1: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 32 "
+      "wavefronts, ideal 1, worst 32, inexact by data, not counted, conflict, "
+      "half of the lanes, guard #9\n"
+      "load #2: 4 bytes of ?, at #2, of its own, 1 requests, 1 known, 2 "
+      "wavefronts, ideal 1, worst 2, inexact by data, not counted, possible "
+      "LanesOfCondition\n"
+      "atomic #3: 4 bytes of ?, at #3, of its own, 1 requests, 1 known, "
+      "32 wavefronts, ideal 1, worst 32, inexact by data, not counted, "
+      "possible "
+      "LanesOfCondition\n");
 }
 
 TEST(AccessSumsTest, ADoubtMakesAConflictPossible) {
@@ -216,7 +219,8 @@ TEST(AccessSumsTest, TheFirstLimitIsKept) {
                            "2: load 4 bytes s[lane][1], at #1, limit "
                            "ManyChains, fence 2\n"),
             "load #1: 4 bytes of ?, at #1, of its own, 3 requests, 3 known, 96 "
-            "wavefronts, ideal 3, worst 32, inexact, conflict, limit LongLoop "
+            "wavefronts, ideal 3, worst 32, inexact by limit, conflict, limit "
+            "LongLoop "
             "512 line 7\n");
 }
 
@@ -236,7 +240,7 @@ TEST(AccessSumsTest, CostsThatDependMakeAConflictPossible) {
       Reasons);
   const AccessSum &Sum = Sums.front().second;
   EXPECT_FALSE(Sum.HasConflict);
-  EXPECT_FALSE(Sum.IsExact);
+  EXPECT_EQ(Sum.InexactBy, ModelRules(ModelRule::Numbers));
   EXPECT_EQ(toText(Sum.PossibleReason),
             "conflicts for some values, as with n = 32");
   EXPECT_EQ(Sum.WorstWays, 32);

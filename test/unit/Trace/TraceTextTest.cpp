@@ -294,11 +294,12 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
 
 TEST(TraceTextTest, RequestsPrintTheirShare) {
   auto Read = expectGroupKept(
-      "0: load 4 bytes s, part of, uncertain, left over, share 1/3\n"
+      "0: load 4 bytes s, part of, inexact by gvn slsr, left over, share 1/3\n"
       "1: load 4 bytes s, share 0\n"
       "2: load 4 bytes s, share 0.40000000000000002\n");
   const std::vector<AccessRecord> &R = Read->trace().Records;
-  EXPECT_TRUE(R[0].IsPartOf && R[0].IsUncertain && R[0].IsLeftOver);
+  EXPECT_TRUE(R[0].IsPartOf && R[0].IsLeftOver);
+  EXPECT_EQ(R[0].InexactBy, ModelRules(ModelRule::Gvn) | ModelRule::Slsr);
   EXPECT_EQ(R[0].Share, 1.0 / 3);
   EXPECT_EQ(R[1].Share, 0);
   EXPECT_EQ(R[2].Share, 0.4);
@@ -368,8 +369,8 @@ TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
   EXPECT_EQ(Paths.OuterArms, llvm::ArrayRef<unsigned>({0, 5}));
   ASSERT_EQ(Paths.Accesses.size(), 2u);
   EXPECT_EQ(Paths.Accesses[0].Sites, llvm::ArrayRef<SiteId>({6, 8, 9}));
-  EXPECT_FALSE(Paths.Accesses[0].IsUncertain);
-  EXPECT_TRUE(Paths.Accesses[1].IsUncertain);
+  EXPECT_FALSE(Paths.Accesses[0].IsInexact);
+  EXPECT_TRUE(Paths.Accesses[1].IsInexact);
   EXPECT_EQ(Paths.Behind.Guard, 13u);
   EXPECT_EQ(Paths.Behind.Block, 2u);
   EXPECT_EQ(Paths.Behind.Confidence, Certainty::Data);

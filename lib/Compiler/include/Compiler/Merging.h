@@ -93,10 +93,11 @@ struct MachineRequest {
   /// That whose request carries the part out: `Standing`, or for a load without
   /// any the store whose value it has.
   const AccessRecord *CarriedBy = nullptr;
-  int64_t MovedBytes = 0;           ///< from where `Standing` is
-  unsigned Iteration = 0;           ///< of `Standing`
+  int64_t MovedBytes = 0; ///< from where `Standing` is
+  unsigned Iteration = 0; ///< of `Standing`
   unsigned BytesPerLane = 0;
-  bool IsUncertain = false, IsPartOf = false, IsLeftOver = false;
+  ModelRules InexactBy;
+  bool IsPartOf = false, IsLeftOver = false;
   Reason Limit; ///< as of the record, or that of a stage of merging
   double Share = 1;
 

@@ -39,7 +39,8 @@ struct AccessSum {
   double WorstWays = 1;
   double FewestWavefronts = 0, MostWavefronts = 0; ///< of any known request
   bool IsMeanKnown = true;
-  bool IsExact = true, IsCounted = true;
+  ModelRules InexactBy; ///< the rules that some request is inexact by
+  bool IsCounted = true;
   bool IsLeast = false; ///< some request may take more
   /// Not all of `Requests` are made for certain: a condition on data decides,
   /// or a warp makes those of one of two arms.

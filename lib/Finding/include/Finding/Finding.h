@@ -19,6 +19,7 @@
 #include "Finding/AccessReason.h"
 #include "Finding/CompiledText.h"
 #include "Finding/Note.h"
+#include "Model/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "Warp/Count.h"
@@ -98,8 +99,10 @@ struct Access {
   std::optional<double> Wavefronts, Ideal;
   /// The largest wavefronts / ideal of any request.
   std::optional<double> Worst;
-  /// False where a bound, a guard or a budget was involved.
-  bool IsExact = false;
+  /// What keeps it from being exact: what the compiler may do otherwise, a
+  /// guard, a budget.
+  ModelRules InexactBy;
+  bool isExact() const { return !InexactBy; }
   /// Its requests stand at other accesses, which the compiler merged it with.
   bool IsPartOf = false;
   /// Where its requests stand, if not here, each once: accesses of the

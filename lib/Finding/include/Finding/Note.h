@@ -16,6 +16,7 @@
 #include "Config/BlockDims.h"
 #include "Finding/AccessReason.h"
 #include "Finding/Obstacle.h"
+#include "Model/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include <array>
@@ -108,6 +109,12 @@ struct Why {
 /// which the numbers of the warning are of.
 struct Merged {
   unsigned SourceBytes = 0, Bytes = 0;
+};
+
+/// The compiler may do otherwise than the numbers of the warning have it, by
+/// these rules.
+struct Inexact {
+  ModelRules By;
 };
 
 /// A library makes the access, in a call of this function; the note is where it
@@ -216,11 +223,12 @@ struct CutSearch {
 /// A line below a warning.
 struct Note {
   SourceSpan Span;
-  std::variant<note::Possible, note::Why, note::Merged, note::InLibrary,
-               note::LayoutSwizzle, note::LayoutStrides, note::Probe,
-               note::Guard, note::Launch, note::OtherLaunch, note::Likewise,
-               note::Swizzle, note::SpareMember, note::UnnamedMember,
-               note::NoFix, note::CutSearch, note::Reduction>
+  std::variant<note::Possible, note::Why, note::Merged, note::Inexact,
+               note::InLibrary, note::LayoutSwizzle, note::LayoutStrides,
+               note::Probe, note::Guard, note::Launch, note::OtherLaunch,
+               note::Likewise, note::Swizzle, note::SpareMember,
+               note::UnnamedMember, note::NoFix, note::CutSearch,
+               note::Reduction>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.

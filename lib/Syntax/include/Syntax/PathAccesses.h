@@ -37,7 +37,7 @@ namespace banklint {
 struct PathAccess {
   llvm::SmallVector<const clang::Expr *, 4> OnPaths;
   /// It may not do so.
-  bool IsUncertain = false;
+  bool IsInexact = false;
 };
 
 struct PathAccesses {

@@ -8,6 +8,7 @@
 #define BANKLINT_TRACE_ACCESSRECORD_H
 
 #include "Bank/BankModel.h"
+#include "Model/Rules.h"
 #include "Source/AccessKey.h"
 #include "Trace/SharedArray.h"
 #include "Trace/Site.h"
@@ -130,8 +131,8 @@ struct AccessRecord {
   /// The request is counted where it stands in the machine code, at another
   /// access of the source.
   bool IsPartOf = false;
-  /// The compiler may have merged or split it otherwise.
-  bool IsUncertain = false;
+  /// The rules by which the compiler may have merged or split it otherwise.
+  ModelRules InexactBy;
   /// It stands for the iterations that are left over behind an unrolled loop,
   /// if there are any.
   bool IsLeftOver = false;

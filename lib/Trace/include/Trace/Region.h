@@ -82,7 +82,7 @@ struct MergedPaths {
   struct OneOfPath {
     llvm::ArrayRef<SiteId> Sites;
     /// The compiler may leave each where it is.
-    bool IsUncertain = false;
+    bool IsInexact = false;
   };
   /// In the order in which they are made.
   llvm::ArrayRef<OneOfPath> Accesses;
