@@ -22,6 +22,7 @@
 #   %cmake      CMake, where Ninja and make are there, too: REQUIRES: cmake
 #   %oracle     test/oracle/run with this build: REQUIRES: oracle
 #   %fuzz       test/fuzz/run with this build, %fuzz-reduce test/fuzz/reduce: the same
+#   %gate       test/gate, whose bound on memory is none that the sanitizers' keep
 #   %python     the Python that runs lit, where `import client` gives
 #               test/lsp/client.py
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
@@ -248,6 +249,11 @@ config.substitutions += [
         "%fuzz",
         f"{sys.executable} {config.source_folder}/test/fuzz/run"
         f" --build {config.build_folder}",
+    ),
+    (
+        "%gate",
+        f"{sys.executable} {config.source_folder}/test/gate"
+        + (" --memory 0" if config.is_sanitized == "ON" else ""),
     ),
     (
         "%check-jsonschema",
