@@ -52,6 +52,53 @@ const char *banklint::severityName(Severity S) {
   llvm_unreachable("a severity without a name");
 }
 
+const char *banklint::cureName(Cure C) {
+  switch (C) {
+  case Cure::Safe:
+    return "safe";
+  case Cure::Unsafe:
+    return "unsafe";
+  case Cure::ByHand:
+    return "by-hand";
+  case Cure::None:
+    return "none";
+  case Cure::Refused:
+    return "refused";
+  }
+  llvm_unreachable("a cure without a name");
+}
+
+const Obstacle *Finding::obstacle() const {
+  for (const Note &N : Notes)
+    if (const auto *Refusal = N.getAs<note::NoFix>())
+      return &Refusal->What;
+  return nullptr;
+}
+
+/// Whether a note tells what to write.
+static bool isAdvice(const Note &N) {
+  const auto *Refusal = N.getAs<note::NoFix>();
+  return (Refusal && Refusal->ByHand) || N.getAs<note::Swizzle>() ||
+         N.getAs<note::SpareMember>() || N.getAs<note::Reduction>() ||
+         N.getAs<note::LayoutSwizzle>() || N.getAs<note::LayoutStrides>();
+}
+
+std::optional<Cure> Finding::cure() const {
+  if (!Fixes.empty())
+    return llvm::any_of(Fixes, [](const Fix &X) { return X.IsSafe; })
+               ? Cure::Safe
+               : Cure::Unsafe;
+  if (llvm::any_of(Notes, isAdvice))
+    return Cure::ByHand;
+  const Obstacle *Why = obstacle();
+  if (!Why)
+    return std::nullopt;
+  return Why->Kind == ObstacleKind::NothingBetter ||
+                 Why->Kind == ObstacleKind::NotThisAccess
+             ? Cure::None
+             : Cure::Refused;
+}
+
 double Finding::knownExcess() const {
   double Sum = ExcessPerBlock.value_or(LeastExcess);
   for (const Finding &Other : Others)

@@ -23,6 +23,15 @@ static StringRef templateOf(ObstacleKind Kind) {
   return Texts[unsigned(Kind)];
 }
 
+const char *banklint::obstacleName(ObstacleKind Kind) {
+  static constexpr const char *Names[] = {
+#define OBSTACLE(Kind, Text) #Kind,
+#include "Finding/Obstacles.def"
+#undef OBSTACLE
+  };
+  return Names[unsigned(Kind)];
+}
+
 bool banklint::hasName(ObstacleKind Kind) {
   return templateOf(Kind).contains(Placeholder);
 }

@@ -8,6 +8,7 @@
 #include "CounterJson.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
+#include "Finding/Obstacle.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
 #include "Model/Rules.h"
@@ -132,6 +133,10 @@ void Writer::finding(const Finding &F) {
     numberOrNull("ways", F.Ways);
     numberOrNull("excess", F.ExcessPerBlock);
     text("severity", severityName(F.severity()));
+    const std::optional<Cure> Best = F.cure();
+    textOrNull("cure", Best ? cureName(*Best) : "");
+    const Obstacle *Why = F.obstacle();
+    textOrNull("obstacle", Why ? obstacleName(Why->Kind) : "");
     J.attributeArray("others", [&] {
       for (const Finding &Other : F.Others)
         J.object([&] { other(Other); });

@@ -19,6 +19,7 @@
 #include "Finding/AccessReason.h"
 #include "Finding/CompiledText.h"
 #include "Finding/Note.h"
+#include "Finding/Obstacle.h"
 #include "Model/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
@@ -243,6 +244,18 @@ enum class Severity { Low, Medium, High };
 /// "low", "medium", "high".
 const char *severityName(Severity S);
 
+/// The best that is offered against a conflict.
+enum class Cure {
+  Safe,    ///< a fix that was proved to make nothing worse
+  Unsafe,  ///< another fix
+  ByHand,  ///< a note tells what to write
+  None,    ///< proved: of the layouts that are tried, none helps
+  Refused, ///< an obstacle stands in the way
+};
+
+/// The word that the JSON report uses: "safe", "by-hand", ...
+const char *cureName(Cure C);
+
 /// One diagnostic.
 struct Finding {
   std::string Rule; ///< "banklint-bank-conflict"
@@ -303,6 +316,11 @@ struct Finding {
   double knownExcess() const;
   /// With all that it stands for.
   Severity severity() const;
+
+  /// Not set where no cure was looked for, as for a template that was tried.
+  std::optional<Cure> cure() const;
+  /// Why there is no fix, or not another one; null where nobody says.
+  const Obstacle *obstacle() const;
 
   /// Of the access; not set where the finding is of none.
   std::optional<AccessKey> key() const {

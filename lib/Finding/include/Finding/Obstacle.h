@@ -34,6 +34,9 @@ struct Obstacle {
   std::string Name;
 };
 
+/// The word that the JSON report uses: "Sizeof".
+const char *obstacleName(ObstacleKind Kind);
+
 /// Whether the text of this kind has a name in it.
 bool hasName(ObstacleKind Kind);
 
