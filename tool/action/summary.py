@@ -8,8 +8,8 @@ the page on which GitHub shows a run.
 
     summary.py REPORT
 
-The cost of a finding is what its accesses take beyond the ideal, in wavefronts a block,
-where the report tells. Links need the variables that GitHub sets.
+The cost of a finding is what its accesses take beyond the ideal, in wavefronts a block;
+in a loop of unknown length it is not known. Links need the variables that GitHub sets.
 """
 
 import json
@@ -21,16 +21,21 @@ import sys
 ROWS = 100
 
 
-def costs(report):
-    """The wavefronts beyond the ideal at each place, of the block that has most."""
-    result = {}
-    for access in report["accesses"]:
-        if access["verdict"] != "conflict":
-            continue
-        place = access["file"], access["line"], access["column"]
-        excess = (access["wavefronts"] - access["ideal"]) * access["requests"]
-        result[place] = max(excess, result.get(place, 0))
-    return result
+def cost(finding):
+    """What all of a finding's accesses spend, as far as that is known, and its text."""
+    if "excess" not in finding:
+        return 0, ""
+    each = [one["excess"] for one in (finding, *finding["others"])]
+    known = sum(one or 0 for one in each)
+    if None not in each:
+        return known, f"{known:g}"
+    return known, f"at least {known:g}" if known else "unknown"
+
+
+def rank(finding):
+    """The costliest first; the severity is that of the ways where no cost is known."""
+    severity = ("low", "medium", "high").index(finding.get("severity", "low"))
+    return -severity, -cost(finding)[0], -(finding.get("ways") or 0)
 
 
 def cell(text):
@@ -54,11 +59,11 @@ def counted(number, one, many):
     return f"{number} {one if number == 1 else many}"
 
 
-def row(finding, cost):
+def row(finding):
     fixes = finding.get("fixes", [])
     fix = next((one for one in fixes if one["safe"]), fixes[0] if fixes else None)
     return "| {} | {} | {} | {} |".format(
-        "" if cost is None else f"{cost:g}",
+        cost(finding)[1],
         link(finding),
         cell(finding["message"]),
         cell(fix["description"]) if fix else "",
@@ -67,12 +72,11 @@ def row(finding, cost):
 
 def main():
     report = json.loads(pathlib.Path(sys.argv[1]).read_text())
-    cost_at = costs(report)
-    rows = [
-        (cost_at.get((one["file"], one["line"], one["column"])), one)
-        for one in report["findings"]
-    ]
-    rows.sort(key=lambda entry: -(entry[0] or 0))
+    rows = sorted(report["findings"], key=rank)
+    # Before the table: later steps count on it.
+    if os.environ.get("GITHUB_OUTPUT"):
+        with open(os.environ["GITHUB_OUTPUT"], "a") as output:
+            print(f"conflicts={len(rows)}", file=output)
     counts, gaps = report["summary"], len(report["not_analysed"])
     print("## banklint\n")
     print(
@@ -89,13 +93,10 @@ def main():
     if rows:
         print("| extra wavefronts a block | where | finding | fix |")
         print("| ---: | --- | --- | --- |")
-    for cost, finding in rows[:ROWS]:
-        print(row(finding, cost))
+    for finding in rows[:ROWS]:
+        print(row(finding))
     if rows[ROWS:]:
         print(f"\nand {len(rows) - ROWS} more")
-    if os.environ.get("GITHUB_OUTPUT"):
-        with open(os.environ["GITHUB_OUTPUT"], "a") as output:
-            print(f"conflicts={len(rows)}", file=output)
 
 
 main()
