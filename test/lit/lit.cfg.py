@@ -156,6 +156,7 @@ if all(shutil.which(name) for name in ("cmake", "ninja", "make")):
     config.available_features.add("cmake")
 
 for program in (
+    "clang++-22",
     "clang-apply-replacements-22",
     "clang-query-22",
     "fish",
