@@ -597,6 +597,8 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
     New->Bounds.Min = std::max(New->Bounds.Min, New->LeastDivided);
   New->MultipleOf =
       multipleOfResult(Op, provenMultipleOf(A), provenMultipleOf(B));
+  if (Op == Operation::Rem && New->Bounds.Max != INT64_MAX)
+    New->Bounds.Max -= floorMod(New->Bounds.Max, New->MultipleOf);
   forEachTerm(A, B, [&](const Term &T) {
     assert(T.What->Owner == this && "values are of one pool");
     New->Weight += T.What->Weight;
@@ -715,29 +717,6 @@ Reason Pool::limitOf(const Value &V) {
                                        ? int64_t(limits::ProductTerms)
                                        : int64_t(limits::ExpressionUnknowns));
   return {};
-}
-
-Range Pool::range(const Value &V) const {
-  Range Sum = {V.constant().min(), V.constant().max()};
-  if (V.isKnown())
-    return Sum;
-  for (const Term &T : V.terms())
-    Sum = addTerm(Sum, T.Factor, T.What->Bounds);
-  return Sum;
-}
-
-Range Pool::rangeDivided(const Value &V) const {
-  Range Sum = {V.constant().min(), V.constant().max()};
-  for (const Term &T : V.terms())
-    Sum = addTerm(Sum, T.Factor, boundsDivided(*T.What));
-  return Sum;
-}
-
-Range Pool::rangeInLane(const Value &V, unsigned Lane) const {
-  Range Sum = {V.constant()[Lane], V.constant()[Lane]};
-  for (const Term &T : V.terms())
-    Sum = addTerm(Sum, T.Factor[Lane], T.What->Bounds);
-  return Sum;
 }
 
 Value Pool::substitute(Value V, const Assignment &Numbers) {

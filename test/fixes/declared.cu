@@ -207,6 +207,35 @@ __global__ void loadedByMatrix(const __half *in, unsigned *out) {
     out[i * 32 + t] = r[i];
 }
 
+// Row and column are the quotient and the remainder of one number.
+__global__ void quotients(const float *in, float *out) {
+  __shared__ float s[32][32];
+  s[threadIdx.x / 32][threadIdx.x % 32] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32]; // safe
+}
+
+__global__ void restsByHand(const float *in, float *out, int n) {
+  __shared__ float s[32][32];
+  for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    int r = i / 32, c = i - r * 32;
+    s[r][c] = in[i];
+  }
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32]; // safe
+}
+
+__global__ void quadsByQuotients(const float4 *in, float *out) {
+  __shared__ __align__(16) float s[32][32];
+  int t = threadIdx.x, r = t / 8, c = (t % 8) * 4;
+  *reinterpret_cast<float4 *>(&s[r][c]) = in[t];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 32; k++)
+    sum += s[t % 32][k] * (k + t / 32); // safe
+  out[t] = sum;
+}
+
 int main() {
   dim3 whole(32, 32), part(32, 8), four(32, 4);
   run<float>("plain", [&](auto i, auto o) { plain<<<1, whole>>>(i, o); });
@@ -243,5 +272,12 @@ int main() {
   run<float>("product", [&](auto i, auto o) { product<<<1, whole>>>(i, o); });
   run<unsigned>("loadedByMatrix", [&](auto i, auto o) {
     loadedByMatrix<<<1, 32>>>(reinterpret_cast<const __half *>(i), o);
+  });
+  run<float>("quotients",
+             [&](auto i, auto o) { quotients<<<1, 1024>>>(i, o); });
+  run<float>("restsByHand",
+             [&](auto i, auto o) { restsByHand<<<1, 256>>>(i, o, 1024); });
+  run<float>("quadsByQuotients", [&](auto i, auto o) {
+    quadsByQuotients<<<1, 256>>>(reinterpret_cast<const float4 *>(i), o);
   });
 }

@@ -116,6 +116,28 @@ public:
     return binary(Op, Left, Right);
   }
 
+  /// Multiples of a number, of its quotient, and of the quotient of that.
+  const Node *makeBesideQuotients() {
+    static constexpr int64_t Factors[] = {-768, -48, -32, -3, -1,
+                                          0,    1,   4,   33, 132};
+    const auto Multiple = [&](const Node *Of) {
+      return binary(Operation::Mul, Of, number(Factors[pick(10)]));
+    };
+    const Node *Part = make(2), *Sum = Multiple(Part);
+    for (unsigned Parts = 1 + pick(3); Parts; --Parts) {
+      const unsigned Which = pick(5);
+      if (Which < 2)
+        Part = binary(Operation::Div, Part,
+                      number(std::array{2, 3, 8, 24, 32}[pick(5)]));
+      else if (Which < 4)
+        Part = binary(Operation::Shr, Part, number(1 + pick(5)));
+      else
+        Part = binary(Operation::And, Part, number(-(int64_t(2) << pick(5))));
+      Sum = binary(Operation::Add, Sum, Multiple(Part));
+    }
+    return Sum;
+  }
+
   /// 0 or 1.
   const Node *makeCondition(unsigned Depth) {
     unsigned Which = pick(Depth ? 6 : 3);
@@ -436,9 +458,9 @@ TEST(RandomValues, AgreeWithCppOnceSymbolsHaveNumbers) {
 }
 
 TEST(RandomValues, LieInTheirRangesAndSteps) {
-  for (unsigned Seed = 0; Seed != 2000; ++Seed) {
+  for (unsigned Seed = 0; Seed != 4000; ++Seed) {
     Expressions E(Seed);
-    const Node *Root = E.make(4);
+    const Node *Root = Seed % 2 ? E.makeBesideQuotients() : E.make(4);
     const Value &V = Root->V;
     Range Whole = E.P.range(V);
     int64_t Step = E.P.termsMultipleOf(V);

@@ -405,6 +405,45 @@ TEST_F(ValueTest, RangesAddUpOverTermsAndLanes) {
             Ends(INT64_MIN, INT64_MIN + 1));
 }
 
+// A number beside its own quotient: together they are the remainder.
+TEST_F(ValueTest, RangesOfANumberBesideItsQuotientAreThoseOfTheRemainder) {
+  auto Bounds = [&](const Value &V) {
+    Range R = P.range(V);
+    return std::pair(R.Min, R.Max);
+  };
+  auto Rest = [&](Value V, int64_t By, IntType T) {
+    return P.sub(V, times(By, P.div(V, By, T)), T);
+  };
+  using Ends = std::pair<int64_t, int64_t>;
+  const Value T = plus(Shift, Lane);
+  EXPECT_EQ(Bounds(Rest(T, 24, Int32)), Ends(0, 23));
+  EXPECT_EQ(Bounds(Rest(T, 24, Unsigned32)), Ends(0, 23));
+  EXPECT_EQ(Bounds(Rest(N, 32, Int32)), Ends(0, 31)); // counts are divided
+  EXPECT_EQ(Bounds(Rest(plus(times(4, T), times(12, N)), 48, Int32)),
+            Ends(0, 44));
+  // 132 * (w / 32) - 4 * w is 4 * (w / 32), and not negative.
+  const Value Row = P.div(Shift, 32, Int32);
+  EXPECT_EQ(Bounds(P.sub(times(132, Row), times(4, Shift), Int32)),
+            Ends(0, 124));
+  // A quotient that is divided once more.
+  const Value Again = P.div(P.div(N, 16, Int32), 2, Int32);
+  EXPECT_EQ(Bounds(P.sub(N, times(32, Again), Int32)), Ends(0, 31));
+  EXPECT_EQ(Bounds(P.sub(N, times(32, P.shr(N, 5, Int32)), Int32)),
+            Ends(0, 31));
+  EXPECT_EQ(Bounds(P.sub(N, P.bitAnd(N, -32, Int32), Int32)), Ends(0, 31));
+  EXPECT_EQ(Bounds(P.sub(T, P.bitAnd(T, 0xffffffc0, Unsigned32), Unsigned32)),
+            Ends(0, 63));
+  // The quotient of a negative number is rounded towards 0, a shift downwards.
+  const Value S = P.symbol("s", SymbolKind::Unknown, {-100, 100});
+  EXPECT_EQ(Bounds(Rest(S, 24, Int32)), Ends(-23, 23));
+  EXPECT_EQ(Bounds(P.sub(S, times(8, P.shr(S, 3, Int32)), Int32)), Ends(0, 7));
+  // Without a sign, -1 / 24 is (2^32 - 1) / 24.
+  EXPECT_EQ(Bounds(Rest(S, 24, Unsigned32)), Ends(INT64_MIN, INT64_MAX));
+  // Another number's quotient says nothing.
+  EXPECT_EQ(Bounds(P.sub(N, times(24, P.div(Block, 24, Int32)), Int32)),
+            Ends(INT64_MIN, INT64_MAX));
+}
+
 TEST_F(ValueTest, CommonFactorsOfTermsArePowersOfTwo) {
   EXPECT_EQ(P.termsMultipleOf(plus(Shift, 1)), 32);
   EXPECT_EQ(P.termsMultipleOf(plus(times(6, Shift), times(24, N))), 8);
