@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Rows.h"
+#include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "Offsets.h"
 #include <algorithm>
@@ -39,6 +40,16 @@ static RowAndColumn split(const ArrayInKernel &Use, const Trace &Group,
                      P.mul(Row, Value(Use.rowBytes())))};
 }
 
+/// The lanes whose addresses an access uses: of the others of an ldmatrix, they
+/// may lie anywhere.
+static LaneMask lanesOf(const AccessRecord &Record) {
+  Request Asked;
+  Asked.Kind = Record.Kind;
+  Asked.Matrices = Record.Matrices;
+  Asked.ActiveMask = Record.Active;
+  return askingLanes(Asked);
+}
+
 /// Nothing is known of how far such a column lies: the number that it depends
 /// on has no bound but that of its type. A bound that it has on one side
 /// counts.
@@ -55,9 +66,10 @@ static bool isUnbounded(const Range &Column, int64_t UnitBytes,
 /// unknown number beside it moves it out of the row.
 static bool fillsRow(const Value &ColumnTimesUnit, const AccessRecord &Record,
                      int64_t LastColumn) {
+  const LaneMask Lanes = lanesOf(Record);
   int64_t Least = INT64_MAX, Most = INT64_MIN;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    if (Record.Active >> Lane & 1) {
+    if (Lanes >> Lane & 1) {
       Least = std::min(Least, ColumnTimesUnit.constant()[Lane]);
       Most = std::max(Most, ColumnTimesUnit.constant()[Lane]);
     }
@@ -71,13 +83,14 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
   int64_t UnitBytes = UnitElements * Use.elementBytes();
   RowAndColumn At = split(Use, Group, *Record.Where, UnitBytes);
   const Pool &P = *Group.Values;
+  const LaneMask Lanes = lanesOf(Record);
   const int64_t LastColumn =
       (Use.rowBytes() - int64_t(Record.BytesPerLane)) * UnitBytes;
   const bool TrustsUnbounded =
       !fillsRow(At.ColumnTimesUnit, Record, LastColumn) &&
       Trusts(Use, Record.Site, /*IsOneRow=*/At.RowTimesUnit.isNumber());
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
-    if (!(Record.Active >> Lane & 1))
+    if (!(Lanes >> Lane & 1))
       continue;
     Range Column = P.rangeInLane(At.ColumnTimesUnit, Lane);
     Range Row = P.rangeInLane(At.RowTimesUnit, Lane);
@@ -115,10 +128,11 @@ bool banklint::isBesideRows(const ArrayInKernel &Use, const Trace &Group,
                             const AccessRecord &Record) {
   if (!Use.Member)
     return false;
+  const LaneMask Lanes = lanesOf(Record);
   const int64_t Begin = Use.Member->OffsetBytes;
   const int64_t End = Begin + Use.Member->Count * Use.RowBytes;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    if (Record.Active >> Lane & 1) {
+    if (Lanes >> Lane & 1) {
       const Range At = offsetInLane(Group, Record, Lane);
       if (At.Max + int64_t(Record.BytesPerLane) > Begin && At.Min < End)
         return false;
@@ -133,6 +147,7 @@ static bool mayLeaveMember(const ArrayInKernel &Use, const Trace &Group,
                            SubscriptTrust Trusts) {
   Pool &P = *Group.Values;
   const MemberRows &Rows = *Use.Member;
+  const LaneMask Lanes = lanesOf(Record);
   const int64_t UnitBytes = UnitElements * Use.elementBytes();
   const int64_t End = Rows.OffsetBytes + Rows.Count * Use.RowBytes;
   const Value Now = withUnits(Group, *Record.Where, 0).WithinBytes;
@@ -149,7 +164,7 @@ static bool mayLeaveMember(const ArrayInKernel &Use, const Trace &Group,
       !fillsRow(ColumnTimesUnit, Record, LastByte * UnitBytes) &&
       Trusts(Use, Record.Site, /*IsOneRow=*/Moved.isNumber());
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
-    if (!(Record.Active >> Lane & 1))
+    if (!(Lanes >> Lane & 1))
       continue;
     const Range At = P.rangeInLane(Now, Lane), By = P.rangeInLane(Moved, Lane);
     const Range Column = P.rangeInLane(ColumnTimesUnit, Lane);
@@ -217,10 +232,11 @@ banklint::wrapsAround(const std::vector<ArrayInKernel> &Uses, int64_t Units) {
       };
       return P.sub(At(By), At(0));
     };
+    const LaneMask Lanes = lanesOf(Record);
     const Value Uneven = P.sub(Moved(Units), P.mul(Moved(1), Value(Units)));
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
       const Range Bounds = P.rangeInLane(Uneven, Lane);
-      if ((Record.Active >> Lane & 1) && (Bounds.Min != 0 || Bounds.Max != 0))
+      if ((Lanes >> Lane & 1) && (Bounds.Min != 0 || Bounds.Max != 0))
         Found = AccessOfUse{&Use, Record.Site};
     }
   });

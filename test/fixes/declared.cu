@@ -207,6 +207,24 @@ __global__ void loadedByMatrix(const __half *in, unsigned *out) {
     out[i * 32 + t] = r[i];
 }
 
+// Of two matrices, lanes 16 to 31 give addresses behind the rows, which nobody
+// uses.
+__global__ void loadedByTwoMatrices(const __half *in, unsigned *out) {
+  __shared__ __half s[32][64];
+  int t = threadIdx.x, lane = t % 32;
+  for (int i = t; i < 2048; i += 128)
+    s[i / 64][i % 64] = in[i];
+  __syncthreads();
+  unsigned r[2];
+  unsigned at =
+      __cvta_generic_to_shared(&s[t / 32 * 8 + lane % 8][lane / 8 * 8 + 48]);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];"
+               : "=r"(r[0]), "=r"(r[1])
+               : "r"(at)); // safe
+  out[t] = r[0];
+  out[128 + t] = r[1];
+}
+
 // Row and column are the quotient and the remainder of one number.
 __global__ void quotients(const float *in, float *out) {
   __shared__ float s[32][32];
@@ -272,6 +290,9 @@ int main() {
   run<float>("product", [&](auto i, auto o) { product<<<1, whole>>>(i, o); });
   run<unsigned>("loadedByMatrix", [&](auto i, auto o) {
     loadedByMatrix<<<1, 32>>>(reinterpret_cast<const __half *>(i), o);
+  });
+  run<unsigned>("loadedByTwoMatrices", [&](auto i, auto o) {
+    loadedByTwoMatrices<<<1, 128>>>(reinterpret_cast<const __half *>(i), o);
   });
   run<float>("quotients",
              [&](auto i, auto o) { quotients<<<1, 1024>>>(i, o); });

@@ -55,6 +55,25 @@ TEST_F(RowsTest, LeavesADeclaredRowAtEitherEnd) {
   EXPECT_EQ(leaving(Before.use(T)), 3u);
 }
 
+// Of an ldmatrix of two matrices, lanes 16 to 31 give addresses that nobody
+// uses.
+TEST_F(RowsTest, AsksNothingOfLanesWhoseAddressesNobodyUses) {
+  const SharedArray &S = K.array({32, 32}, 4);
+  const Value Column = K.pool().mul(K.lane(), Value(2));
+  AccessRecord &Two = K.load(1, S, {Value(1), Column}, 16);
+  Two.Kind = RequestKind::LdMatrix;
+  Two.Matrices = 2;
+  EXPECT_EQ(leaving(K.use(S)), 1u); // lane 15 begins at column 30
+  HandMadeKernel Shorter(Lines);
+  const SharedArray &T = Shorter.array({32, 40}, 4);
+  AccessRecord &Fits = Shorter.load(1, T, {Value(1), Column}, 16);
+  Fits.Kind = RequestKind::LdMatrix;
+  Fits.Matrices = 2;
+  EXPECT_EQ(leaving(Shorter.use(T)), NoSite);
+  Fits.Matrices = 4;
+  EXPECT_EQ(leaving(Shorter.use(T)), 1u);
+}
+
 // The language is believed only of a subscript without a bound, in rows that
 // differ from lane to lane.
 TEST_F(RowsTest, BelievesSubscriptsOfWhichNothingIsKnown) {
