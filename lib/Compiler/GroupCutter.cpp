@@ -27,14 +27,12 @@ struct Element {
 class GroupCutter {
 public:
   GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
-              const ReducedAddresses &Reduced, const MergeGroup &G,
-              std::vector<WideAccess> &Result);
+              const MergeGroup &G, std::vector<WideAccess> &Result);
 
   void run();
 
 private:
   void run(ArrayRef<Piece> Of);
-  void findDerived(ArrayRef<Element> Elements);
   void emitAlone(const Piece &Of);
   void emit(ArrayRef<Element> Elements, int64_t WidthBytes);
   SmallVector<Element, 16> elements(ArrayRef<Piece> Of);
@@ -50,8 +48,6 @@ private:
 
   int64_t ElementBytes;
   int64_t OriginBytes = 0, AlignmentBytes = MaxAccessBytes;
-  /// Of the blocks of 16 bytes whose addresses are derived from an earlier one.
-  llvm::DenseMap<int64_t, int64_t> DerivedAlignment;
   bool MayMerge;
   ModelRules MergedInexactBy; ///< where pieces merge
   ModelRules AloneInexactBy;  ///< where they do not, too
@@ -62,8 +58,7 @@ private:
 } // namespace
 
 GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
-                         const ReducedAddresses &Reduced, const MergeGroup &G,
-                         std::vector<WideAccess> &Result)
+                         const MergeGroup &G, std::vector<WideAccess> &Result)
     : Items(Items), G(G), Result(Result) {
   assert(!G.Pieces.empty() && "a group has pieces");
   const Piece &Any = G.Pieces.front();
@@ -99,15 +94,6 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     AloneInexactBy |= doubtBy(ModelRule::NarrowIntegers);
   if (Around.Degree == 2 && MayMerge && hasNeighbours())
     AloneInexactBy |= doubtBy(ModelRule::PtxasVec);
-  if (ElementBytes < WordBytes && AlignmentBytes > ElementBytes && MayMerge &&
-      hasNeighbours()) {
-    const auto [Bytes, IsInexact] = Reduced.alignmentOf(G.BaseId);
-    const bool IsLess = Bytes < AlignmentBytes;
-    if (IsLess && applies(ModelRule::Slsr))
-      AlignmentBytes = Bytes;
-    if (IsInexact || (IsLess && AlignmentBytes != Bytes))
-      AloneInexactBy |= doubtBy(ModelRule::Slsr);
-  }
   const bool MayBeLoose = Loops.mayBeLoose(All);
   const bool MayBeUnaligned =
       SureBytes < AlignmentBytes && SureBytes < 2 * ElementBytes;
@@ -196,13 +182,9 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
   New.OffsetBytes = blockOf(Elements.front().OffsetBytes, WidthBytes) +
                     OriginBytes - Of.ShiftBytes;
   const bool IsMerged = Pieces.size() > 1;
-  const bool IsDerived = DerivedAlignment.contains(
-      blockOf(Elements.front().OffsetBytes, MaxAccessBytes));
   const bool IsMoved =
       llvm::any_of(Pieces, [](const Piece *P) { return P->IsBehindBranch; });
   New.InexactBy |= AloneInexactBy;
-  if (IsDerived)
-    New.InexactBy |= doubtBy(ModelRule::Slsr);
   if (IsMerged)
     New.InexactBy |= MergedInexactBy;
   if (IsMerged && IsMoved)
@@ -218,9 +200,7 @@ SmallVector<Element, 16> GroupCutter::elements(ArrayRef<Piece> Of) {
   SmallVector<Element, 16> Elements;
   for (const Piece &P : Of) {
     const int64_t Bytes = P.Bytes;
-    const int64_t Seen = std::min<int64_t>(
-        AlignmentBytes, Items.recordOf(P.Items.front()).DerivedAlignment);
-    if (Bytes > ElementBytes && Seen < Bytes) {
+    if (Bytes > ElementBytes && AlignmentBytes < Bytes) {
       // Its type says that it is aligned, although its base does not.
       emitAlone(P);
       continue;
@@ -261,14 +241,9 @@ bool GroupCutter::makeBlock(ArrayRef<Element> First, unsigned Width) const {
 
 /// Makes an access of the first elements: as many as are one aligned block.
 size_t GroupCutter::cutFirst(ArrayRef<Element> Rest) {
-  const auto Derived =
-      DerivedAlignment.find(blockOf(Rest.front().OffsetBytes, MaxAccessBytes));
-  const int64_t Most = Derived == DerivedAlignment.end()
-                           ? AlignmentBytes
-                           : std::min(AlignmentBytes, Derived->second);
   for (unsigned Width : {4, 2}) {
     int64_t Bytes = Width * ElementBytes;
-    if (!MayMerge || Bytes > MaxAccessBytes || Most < Bytes)
+    if (!MayMerge || Bytes > MaxAccessBytes || AlignmentBytes < Bytes)
       continue;
     size_t Count = countInBlock(Rest, Bytes);
     if (!makeBlock(Rest.take_front(Count), Width))
@@ -282,25 +257,6 @@ size_t GroupCutter::cutFirst(ArrayRef<Element> Rest) {
     ++Count;
   emit(Rest.take_front(Count), ElementBytes);
   return Count;
-}
-
-/// All elements of a block are reached from one register. It matters where they
-/// would merge.
-void GroupCutter::findDerived(ArrayRef<Element> Elements) {
-  DerivedAlignment.clear();
-  if (!MayMerge)
-    return;
-  for (ArrayRef<Element> Rest = Elements; !Rest.empty();) {
-    const size_t Count = countInBlock(Rest, MaxAccessBytes);
-    int64_t Derived = MaxAccessBytes;
-    for (const Element &E : Rest.take_front(Count))
-      Derived = std::min<int64_t>(
-          Derived, Items.recordOf(E.Of->Items.front()).DerivedAlignment);
-    if (Derived < AlignmentBytes && countPlaces(Rest.take_front(Count)) > 1)
-      DerivedAlignment[blockOf(Rest.front().OffsetBytes, MaxAccessBytes)] =
-          Derived;
-    Rest = Rest.drop_front(Count);
-  }
 }
 
 void GroupCutter::run() {
@@ -329,13 +285,11 @@ void GroupCutter::run() {
 
 void GroupCutter::run(ArrayRef<Piece> Of) {
   SmallVector<Element, 16> Elements = elements(Of);
-  findDerived(Elements);
   for (ArrayRef<Element> Rest = Elements; !Rest.empty();)
     Rest = Rest.drop_front(cutFirst(Rest));
 }
 
 void banklint::cutGroup(const MergeItems &Items, const LoopAddresses &Loops,
-                        const ReducedAddresses &Reduced, const MergeGroup &Of,
-                        std::vector<WideAccess> &Result) {
-  GroupCutter(Items, Loops, Reduced, Of, Result).run();
+                        const MergeGroup &Of, std::vector<WideAccess> &Result) {
+  GroupCutter(Items, Loops, Of, Result).run();
 }

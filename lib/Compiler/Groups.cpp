@@ -357,9 +357,8 @@ std::vector<WideAccess> banklint::mergeGroups(const MergeItems &Items,
                                               std::vector<WideAccess> &Chains) {
   std::vector<WideAccess> Result;
   doubtWordsBeside(Items, Chains);
-  const ReducedAddresses Reduced(Items);
   for (const MergeGroup &G : GroupCollector(Items, Loops, Chains).run())
-    cutGroup(Items, Loops, Reduced, G, Result);
+    cutGroup(Items, Loops, G, Result);
   llvm::erase_if(Chains,
                  [&](const WideAccess &C) { return isPiece(Items, C); });
   return Result;

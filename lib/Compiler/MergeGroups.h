@@ -12,7 +12,6 @@
 #ifndef BANKLINT_COMPILER_MERGEGROUPS_H
 #define BANKLINT_COMPILER_MERGEGROUPS_H
 
-#include "ReducedAddresses.h"
 #include "WideAccess.h"
 
 namespace banklint {
@@ -53,8 +52,7 @@ struct MergeGroup {
 
 /// Cuts a group into accesses, and adds these to `Result`.
 void cutGroup(const MergeItems &Items, const LoopAddresses &Loops,
-              const ReducedAddresses &Reduced, const MergeGroup &Of,
-              std::vector<WideAccess> &Result);
+              const MergeGroup &Of, std::vector<WideAccess> &Result);
 
 } // namespace banklint
 

@@ -77,16 +77,11 @@ MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
       commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
   B.AlignmentBytes = std::min<int64_t>(B.AlignmentBytes, Record.SeenAlignment);
   B.DeclaredBytes = std::min<int64_t>(B.DeclaredBytes, Record.SeenAlignment);
-  B.IsConstant =
-      !Record.IsChosen && isConstant(*Record.Where, Place.AlignmentBytes);
+  B.IsConstant = isConstant(*Record.Where, Place.AlignmentBytes);
   if (Record.WarpStepBytes) {
     B.IsConstant = false;
     B.AlignmentBytes = commonAlignment(B.AlignmentBytes, Record.WarpStepBytes);
     B.DeclaredBytes = commonAlignment(B.DeclaredBytes, B.AlignmentBytes);
-  }
-  if (Record.IsChosen) {
-    B.AlignmentBytes = std::min<int64_t>(B.AlignmentBytes, Record.ElementBytes);
-    B.DeclaredBytes = std::min(B.DeclaredBytes, B.AlignmentBytes);
   }
   B.IsMoving =
       Unroll.Counter && llvm::any_of(shapeOf(B).Terms, [&](const ByteTerm &T) {

@@ -217,14 +217,7 @@ void RequestList::add(const WideAccess &Access) {
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Iteration = Items.stepOf(Standing).Iteration;
   R.BytesPerLane = unsigned(Access.WidthBytes);
-  // Of what was one load, LLVM takes some parts out again.
-  const bool MayLoadAgain = Access.Members.size() > 1 &&
-                            llvm::any_of(Access.Members, [&](uint32_t Which) {
-                              return Items.recordOf(Which).IsWithinNumber;
-                            });
   R.InexactBy = Access.InexactBy | From.InexactBy;
-  if (MayLoadAgain)
-    R.InexactBy |= doubtBy(ModelRule::Coerce);
   for (uint32_t Which : Access.Members)
     R.InexactBy |= Items.recordOf(Which).InexactBy;
   for (uint32_t Which : Access.Members)
@@ -298,7 +291,6 @@ banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
     Chains.clear();
   }
   std::vector<WideAccess> Groups = mergeGroups(Items, Loops, Chains);
-  doubtNeighboursOnArms(Items, Groups);
   RequestList Requests(Items);
   for (const WideAccess &Access : Groups)
     Requests.add(Access);

@@ -129,174 +129,6 @@ static void mergeArms(Records &All, BranchArms Arms) {
 }
 
 //===----------------------------------------------------------------------===//
-// Paths that do alike
-//===----------------------------------------------------------------------===//
-
-static bool isPlain(const AccessRecord &Record) {
-  return Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
-}
-
-/// Whether each lane takes one of the paths, and which one is known. Where a
-/// condition is the same in all lanes, or depends on data, they overlap.
-static bool arePathsOfLanes(llvm::ArrayRef<AccessRecord *> Which) {
-  LaneMask Lanes = 0;
-  for (const AccessRecord *Record : Which)
-    if (std::exchange(Lanes, Lanes | Record->Active) & Record->Active)
-      return false;
-  return true;
-}
-
-/// Whether the accesses of several paths can be one request.
-static bool canBeOne(llvm::ArrayRef<AccessRecord *> Which,
-                     const MergedPaths &Paths) {
-  const AccessRecord &First = *Which.front();
-  return llvm::all_of(Which, [&](const AccessRecord *Record) {
-    return Record->Where && First.Where && !Record->Condition &&
-           !Record->IsVolatile && isPlain(*Record) &&
-           Record->Confidence == Paths.Behind.Confidence &&
-           Record->Where->Array == First.Where->Array &&
-           Record->Operation == First.Operation &&
-           Record->BytesPerLane == First.BytesPerLane &&
-           Record->ElementBytes == First.ElementBytes &&
-           Record->Unroll == First.Unroll && Record->Fence == First.Fence;
-  });
-}
-
-/// Whether the compiler may know one of several places: it then seldom makes
-/// the accesses one.
-static bool mayKnowPlace(llvm::ArrayRef<AccessRecord *> Which) {
-  const bool AreOne = llvm::all_of(Which, [&](const AccessRecord *Record) {
-    return areSamePlace(*Record->Where, *Which.front()->Where);
-  });
-  return !AreOne && llvm::any_of(Which, [](const AccessRecord *Record) {
-    const SharedAddress &Where = *Record->Where;
-    return Record->WarpStepBytes == 0 && Where.WithinBytes.isNumber() &&
-           llvm::all_of(Where.Index,
-                        [](const Value &I) { return I.isNumber(); });
-  });
-}
-
-/// Where it is not known which lanes take which path, the one load stays that
-/// of each path. It is made also if registers hold what is at each of the
-/// places: `if (s[t] > s[x]) m = s[t]; else m = s[x];`.
-static void noteChosen(llvm::ArrayRef<AccessRecord *> Which) {
-  const AccessRecord &First = *Which.front();
-  const bool AreOne = llvm::all_of(Which, [&](const AccessRecord *Record) {
-    return Record->Operation != AccessOperation::Load || !Record->Where ||
-           (First.Where && areSamePlace(*Record->Where, *First.Where));
-  });
-  for (AccessRecord *Record : Which)
-    Record->IsChosen |= !AreOne && applies(ModelRule::PhiOfLoads);
-}
-
-/// The place to which each lane goes on its path.
-static const SharedAddress *chosenPlace(Pool &P,
-                                        llvm::ArrayRef<AccessRecord *> Which) {
-  SharedAddress Chosen = *Which.front()->Where;
-  SmallVector<Value, 3> Index(Chosen.Index);
-  for (const AccessRecord *Record : Which.drop_front()) {
-    const SharedAddress &Here = *Record->Where;
-    for (auto [Mine, Other] : llvm::zip_equal(Index, Here.Index))
-      Mine = P.select(Record->Active, Other, Mine);
-    Chosen.WithinBytes =
-        P.select(Record->Active, Here.WithinBytes, Chosen.WithinBytes);
-  }
-  Chosen.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
-  return new (P.storage()) SharedAddress(Chosen);
-}
-
-/// Makes the accesses of several paths one, behind the paths.
-static void moveBehind(llvm::ArrayRef<AccessRecord *> Which, Pool &P,
-                       const MergedPaths &Paths) {
-  const SharedAddress *Place = chosenPlace(P, Which);
-  bool IsChosen = llvm::any_of(Which, [&](const AccessRecord *Record) {
-    return !areSamePlace(*Record->Where, *Which.front()->Where);
-  });
-  LaneMask Lanes = 0;
-  uint16_t UsedBytes = 0;
-  for (const AccessRecord *Record : Which) {
-    Lanes |= Record->Active;
-    UsedBytes |= Record->UsedBytes;
-  }
-  for (AccessRecord *Record : Which) {
-    Record->Where = Place;
-    Record->IsChosen |= IsChosen;
-    Record->Active = Lanes;
-    Record->UsedBytes = UsedBytes;
-    Record->Confidence = Paths.Behind.Confidence;
-    Record->Guard = Paths.Behind.Guard;
-    if (mayRepeat(*Record))
-      Record->Times = Paths.Behind.Times;
-    Record->Arm = Paths.Arm;
-    Record->OuterArms = Paths.OuterArms;
-    Record->Block = Paths.Behind.Block;
-    if (Record->LaterView == NoSite)
-      Record->LaterView = Paths.Condition;
-  }
-}
-
-/// The records of one access of each path. An object is stored in one part or
-/// several: each part is an access of its own, and has the same number on all
-/// paths.
-static SmallVector<SmallVector<AccessRecord *, 4>, 2>
-partsOfPaths(llvm::ArrayRef<AccessRecord *> Made) {
-  SmallVector<SmallVector<AccessRecord *, 4>, 2> Parts;
-  for (AccessRecord *Record : Made) {
-    auto IsOnPath = [&](const AccessRecord *Other) {
-      return Other->Site == Record->Site &&
-             (Other->Active & Record->Active) != 0;
-    };
-    auto *Part = llvm::find_if(Parts, [&](const auto &Known) {
-      return llvm::none_of(Known, IsOnPath);
-    });
-    if (Part == Parts.end())
-      Part = &Parts.emplace_back();
-    Part->push_back(Record);
-  }
-  return Parts;
-}
-
-/// Where all paths through a statement make an access, the compiler makes one
-/// of them behind the paths, to the place that each lane's path chooses.
-static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
-  assert(Paths.Begin <= Paths.End && Paths.End <= All.size() &&
-         "the paths have records");
-  auto Inside =
-      llvm::MutableArrayRef(All).slice(Paths.Begin, Paths.End - Paths.Begin);
-  SmallVector<size_t, 8> Behind; // the paths, in order
-  for (const MergedPaths::OneOfPath &One : Paths.Accesses) {
-    SmallVector<AccessRecord *, 4> Made;
-    for (AccessRecord &Record : Inside)
-      if (llvm::is_contained(One.Sites, Record.Site))
-        Made.push_back(&Record);
-    for (llvm::ArrayRef<AccessRecord *> Which : partsOfPaths(Made)) {
-      if (Which.size() < 2)
-        continue;
-      if (!arePathsOfLanes(Which)) {
-        noteChosen(Which);
-        continue;
-      }
-      if (One.IsInexact || !canBeOne(Which, Paths) || mayKnowPlace(Which) ||
-          !applies(ModelRule::PhiOfLoads)) {
-        for (AccessRecord *Record : Which)
-          Record->InexactBy |= doubtBy(ModelRule::PhiOfLoads);
-        continue;
-      }
-      moveBehind(Which, P, Paths);
-      for (const AccessRecord *Record : Which)
-        Behind.push_back(Record - Inside.data());
-    }
-  }
-  Records Order;
-  for (size_t I = 0; I != Inside.size(); ++I)
-    if (!llvm::is_contained(Behind, I))
-      Order.push_back(Inside[I]);
-  for (size_t I : Behind)
-    Order.push_back(Inside[I]);
-  llvm::copy(Order, Inside.begin());
-}
-
-//===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
@@ -408,27 +240,6 @@ static AccessRecord partOf(const AccessRecord &Whole, unsigned OffsetBytes,
   return Part;
 }
 
-/// Some bytes of one number alone are used.
-static bool isScalarInPart(const AccessRecord &Record) {
-  const unsigned All = (1u << Record.BytesPerLane) - 1;
-  return Record.ElementBytes == Record.BytesPerLane &&
-         (Record.UsedBytes & All) != All;
-}
-
-/// Tells apart places that lanes load from; rarely two have the same.
-static uint64_t placeKey(const AccessRecord &Record) {
-  uint64_t Key = llvm::hash_combine(Record.Where->Array, Record.Active);
-  auto Add = [&Key](const Value &V) {
-    Key = llvm::hash_combine(Key, V.constant()[0], V.constant()[LaneCount - 1]);
-    for (const Term &Each : V.terms())
-      Key = llvm::hash_combine(Key, Each.What, Each.Factor[0]);
-  };
-  Add(Record.Where->WithinBytes);
-  for (const Value &Index : Record.Where->Index)
-    Add(Index);
-  return Key >> 1;
-}
-
 /// Members in both words of eight bytes are used, but not all of them: mostly
 /// each is loaded by itself, and sometimes the eight bytes are.
 static bool isUsedInWords(const AccessRecord &Record) {
@@ -436,20 +247,6 @@ static bool isUsedInWords(const AccessRecord &Record) {
   const unsigned Used = Record.UsedBytes & Both;
   return Record.ElementBytes == 2 * WordBytes && Used != Both &&
          Used & LowWord && Used & HighWord;
-}
-
-/// The places of which loads use different bytes.
-static llvm::DenseSet<uint64_t> placesUsedInParts(const Records &All) {
-  llvm::DenseMap<uint64_t, uint16_t> Used;
-  llvm::DenseSet<uint64_t> Places;
-  for (const AccessRecord &Record : All)
-    if (Record.Where && Record.Operation == AccessOperation::Load) {
-      const uint64_t Key = placeKey(Record);
-      if (Used.try_emplace(Key, Record.UsedBytes).first->second !=
-          Record.UsedBytes)
-        Places.insert(Key);
-    }
-  return Places;
 }
 
 /// A load of a whole object becomes loads of the members that are used, which
@@ -461,16 +258,8 @@ static void narrowLoads(Records &All, Pool &P) {
   };
   if (llvm::all_of(All, IsWhole))
     return;
-  const llvm::DenseSet<uint64_t> UsedInParts = placesUsedInParts(All);
   Records Result;
   for (AccessRecord &Record : All) {
-    // Of a number that is looked at in several places, the bytes that all of
-    // them keep are mostly loaded together.
-    if (Record.Where && isScalarInPart(Record) &&
-        UsedInParts.contains(placeKey(Record))) {
-      Record.UsedBytes = AccessRecord::AllBytes;
-      Record.InexactBy |= doubtBy(ModelRule::NarrowLoad);
-    }
     if (!IsWhole(Record) && !applies(ModelRule::Sroa)) {
       Record.UsedBytes = AccessRecord::AllBytes;
       Record.InexactBy |= doubtBy(ModelRule::Sroa);
@@ -554,8 +343,6 @@ void banklint::applyRegions(Trace &T) {
   for (const Region &R : T.Regions)
     if (const auto *Arms = std::get_if<BranchArms>(&R))
       mergeArms(T.Records, *Arms);
-    else if (const auto *Paths = std::get_if<MergedPaths>(&R))
-      mergePaths(T.Records, *T.Values, *Paths);
     else
       hoistLoads(T.Records, std::get<LoopRecords>(R));
   T.Regions.clear();

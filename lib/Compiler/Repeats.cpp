@@ -97,17 +97,14 @@ private:
 } // namespace
 
 /// Whether the compiler sees that two places with one address are the same. Of
-/// `s[t]` and `s[t % 32]` it does not, though they are in a warp. What paths
-/// choose is one place.
+/// `s[t]` and `s[t % 32]` it does not, though they are in a warp.
 static bool areAlike(const AccessRecord &A, const AccessRecord &B) {
-  return A.Operations == B.Operations || (A.IsChosen && B.IsChosen);
+  return A.Operations == B.Operations;
 }
 
 /// Whether a register that an access of one place leaves may serve another.
-/// What several paths choose is loaded anyhow.
 static bool mayHold(const AccessRecord &Earlier, const AccessRecord &Record) {
-  return Earlier.BytesPerLane == Record.BytesPerLane &&
-         (Earlier.IsChosen || !Record.IsChosen);
+  return Earlier.BytesPerLane == Record.BytesPerLane;
 }
 
 /// The arms on the way to an access, its own last.

@@ -49,11 +49,6 @@ std::vector<WideAccess> mergeGroups(const MergeItems &Items,
                                     const LoopAddresses &Loops,
                                     std::vector<WideAccess> &Chains);
 
-/// Doubts what one access does on arms of several iterations, where that would
-/// be the halves of a wider one, were their branches one.
-void doubtNeighboursOnArms(const MergeItems &Items,
-                           llvm::MutableArrayRef<WideAccess> All);
-
 /// Where an access stands in the machine code: of loads where the first is, of
 /// stores where the last is.
 uint32_t standingOf(const MergeItems &Items, const WideAccess &Access);

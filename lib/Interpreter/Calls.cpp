@@ -638,9 +638,6 @@ void Interpreter::runEntered(Frame &Callee) {
     joinExits(Callee.Exits, ReasonKind::DiffersAtReturns,
               Callee.Call->getBeginLoc());
   }
-  if (Recorded.size() >= FirstRecord + 2)
-    recordPaths(pathSitesOf(Function->getBody(), accessesOfReturns),
-                FirstRecord, NoSite);
 }
 
 /// A function that only computes need not be walked where it was given the same

@@ -17,7 +17,6 @@
 #include "Syntax/KnownNumbers.h"
 #include "Syntax/LoopEnds.h"
 #include "Syntax/MixedOperands.h"
-#include "Syntax/PathAccesses.h"
 #include "Syntax/Unrolling.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
@@ -57,7 +56,6 @@ struct CodeFacts {
   llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   llvm::DenseMap<const clang::FunctionDecl *, Mixes> MixedIn;
   /// Of branches, and of bodies with several returns.
-  llvm::DenseMap<const clang::Stmt *, PathAccesses> Paths;
   llvm::DenseMap<const clang::Stmt *, std::optional<BoundedLoop>> BoundedLoops;
   std::map<const clang::Stmt *, ExposedVariables> Exposed; ///< by bodies
   /// Of what a condition leads to, or of all behind it.

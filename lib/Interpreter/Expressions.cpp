@@ -147,14 +147,8 @@ public:
     return I.evaluateBinary(E);
   }
   Scalar VisitConditionalOperator(const ConditionalOperator *E) {
-    llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
-        I.pathSitesOf(E, accessesOfPaths);
-    const size_t FirstRecord = I.Recorded.size();
-    Scalar Result = I.evaluateConditional(E->getCond(), E->getTrueExpr(),
-                                          E->getFalseExpr());
-    if (!I.InnerBranches.contains(E))
-      I.recordPaths(Paths, FirstRecord, NoSite);
-    return Result;
+    return I.evaluateConditional(E->getCond(), E->getTrueExpr(),
+                                 E->getFalseExpr());
   }
   Scalar VisitBinaryConditionalOperator(const BinaryConditionalOperator *E) {
     const OpaqueValueExpr *Tested = E->getOpaqueValue();
@@ -450,7 +444,6 @@ Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
   if (Op == BO_Sub)
     Count = P.negate(Count, Int64);
   const Pointer *To = step(Base.Address, Count, pointeeBytes(Type));
-  Recorded.noteElement(*Base.Address, Count, pointeeBytes(Type), *To);
   if (Changed)
     To = changedStep(Base.Address, To, Count,
                      Strides->OfMember.growthOf(Type->getPointeeType()));
@@ -577,13 +570,9 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
   // Null, as default arguments are, and compared with itself.
   bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
                 X.isNumber(0) && Y.isNumber(0);
-  if ((Types.isInteger(OperandType) || IsNull) && Types.isInteger(Type)) {
-    Scalar Result = integerArithmetic(Op, Types.intType(Type),
-                                      Types.intType(OperandType), X, Y);
-    if (Op == BO_Add)
-      Recorded.noteSum(X, Y, Result.Number);
-    return Result;
-  }
+  if ((Types.isInteger(OperandType) || IsNull) && Types.isInteger(Type))
+    return integerArithmetic(Op, Types.intType(Type),
+                             Types.intType(OperandType), X, Y);
   bool IsUniform = X.isUniform() && Y.isUniform();
   if (!Type->isBooleanType())
     return floating(IsUniform);
@@ -641,14 +630,12 @@ static bool isWrittenAsXor(const Expr *E) {
 /// X ^ C ^ D and asks of the one that they make what it is to X. Elsewhere it
 /// may take one after the other, and of the numbers of an unrolled loop either.
 Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
-  const size_t FirstRecord = Recorded.size();
   const IntType Type = Types.intType(E->getType());
   llvm::SmallVector<const Expr *, 4> Operands;
   addXorOperands(E, Operands);
   llvm::SmallVector<Scalar, 4> Values;
   for (const Expr *Operand : Operands)
     Values.push_back(evaluate(Operand));
-  noteKeptBytes(E, FirstRecord);
   Scalar InTurn = Values[0];
   for (const Scalar &Next : llvm::drop_begin(Values))
     InTurn = arithmetic(BO_Xor, E->getType(), E->getType(), InTurn, Next);
@@ -723,7 +710,6 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   Scalar A = evaluate(E->getLHS());
   Scalar B = evaluate(E->getRHS());
   noteSlowPath(E);
-  noteKeptBytes(E, FirstRecord);
   // Of what is multiplied by zero nothing is looked at.
   const bool IsProduct = E->getOpcode() == BO_Mul || E->getOpcode() == BO_And;
   if (IsProduct && Types.isInteger(E->getType()) && !A.Address && !B.Address &&

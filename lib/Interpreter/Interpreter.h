@@ -288,14 +288,6 @@ private:
   bool takesSlowPath(const clang::Stmt *S) const;
   void storeInSecondArm(BranchArms &Arms);
   void doubtLinesInLoop(const BranchArms &Arms);
-  void doubtSinglePaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
-                        size_t FirstRecord);
-  /// What all paths through a branch or a function do.
-  llvm::ArrayRef<MergedPaths::OneOfPath> pathSitesOf(
-      const clang::Stmt *S,
-      PathAccesses (*Compare)(const clang::Stmt *, const clang::ASTContext &));
-  void recordPaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
-                   size_t FirstRecord, SiteId Condition);
 
   //===--- Loops ----------------------------------------------------------===//
 
@@ -450,12 +442,9 @@ private:
   Object *constantObject(const clang::VarDecl *Variable);
 
   Scalar load(const Pointer *P, clang::QualType Type, const clang::Expr *Site);
-  /// Of what was loaded for `E`, all but its low bytes is dropped.
-  void noteLowBytes(const clang::Expr *E, clang::QualType To,
-                    size_t FirstRecord);
+  /// Numbers that were loaded are cut to a narrower type.
+  void doubtWideLoads(clang::QualType To, size_t FirstRecord);
   bool isLoadAlone(const clang::Expr *E, size_t Record);
-  /// Of a number that was loaded, an operation keeps whole bytes.
-  void noteKeptBytes(const clang::Expr *Operation, size_t FirstRecord);
   void store(const Pointer *P, clang::QualType Type, const Scalar &V,
              const clang::Expr *Site);
   void copy(const Pointer *From, const Pointer *To, clang::QualType Type,
@@ -724,10 +713,6 @@ private:
   /// The loops that are walked, the outermost first.
   llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
   llvm::DenseMap<const clang::Stmt *, CommonSites> Common;
-  llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
-      PathSites;
-  /// The branches whose paths are among those of one around them.
-  llvm::DenseSet<const clang::Stmt *> InnerBranches;
   /// The ifs behind which more than two arms go on.
   llvm::DenseSet<const clang::IfStmt *> EndArms;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"

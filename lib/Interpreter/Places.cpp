@@ -57,9 +57,7 @@ public:
     Scalar Base = I.evaluate(E->getBase());
     Value Index = I.number(E->getIdx());
     const Pointer *Array = I.dereference(Base, E);
-    const int64_t Bytes = I.Types.sizeOf(E->getType());
-    const Pointer *Element = I.step(Array, Index, Bytes);
-    I.Recorded.noteElement(*Array, Index, Bytes, *Element);
+    const Pointer *Element = I.step(Array, Index, I.Types.sizeOf(E->getType()));
     return I.Changed ? I.changedElement(E, Array, Index, Element) : Element;
   }
   /// One element of a vector; several are no place.

@@ -177,44 +177,11 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
     if (holdsDoubtfulBits(*New.Where))
       New.InexactBy |= doubtBy(ModelRule::Masks);
   }
-  New.IsWithinNumber = New.Where && isWithinNumber(New, *At);
   if (!New.Limit && M.Active.IsLimited)
     New.Limit =
         M.P.reason(ReasonKind::ManyConditionNumbers, limits::DecisionTrials);
-  if (New.Where)
-    for (const EarlierSums::Basis &Of : Sums.basesOf(*New.Where, placeOfSum()))
-      MadeOfSums.push_back({Records.size(), Of});
   Records.push_back(New);
   return &Records.back();
-}
-
-/// Whether a load takes a part of what the array's declaration has as one
-/// number, at a place that is a number. Read off the machine code of
-///
-///     __shared__ long s[8];
-///     const int *p = (const int *)s;
-///     x = p[0] + p[1] + p[2] + p[3]; // LDS.128, and LDS of p[2]
-///
-/// while places that depend on the thread are loaded once.
-bool Recorder::isWithinNumber(const AccessRecord &Load,
-                              const Pointer &At) const {
-  const Object *Of = At.Base;
-  if (Load.Kind != RequestKind::Load || Load.BytesPerLane > WordBytes ||
-      Load.Operation != AccessOperation::Load || Of->Type.isNull() ||
-      !At.Array || !At.Array->isDeclared() || !At.isNumber())
-    return false;
-  int64_t OffsetBytes = At.WithinBytes.constant().same();
-  for (auto [Index, Stride] : llvm::zip(At.Index, At.Array->StrideBytes))
-    OffsetBytes += Index.constant().same() * Stride;
-  QualType Type = Of->Type;
-  if (Type->isIncompleteArrayType()) {
-    Type = M.Context.getAsArrayType(Type)->getElementType();
-    if (const int64_t Size = M.Types.sizeOf(Type))
-      OffsetBytes %= Size;
-  }
-  const QualType Number = M.Types.scalarAt(Type, OffsetBytes);
-  return !Number.isNull() &&
-         M.Types.sizeOf(Number) > int64_t(Load.BytesPerLane);
 }
 
 /// Whether this is where a pointer leads of which nothing is known.
@@ -655,8 +622,6 @@ void Recorder::rollBack(const Mark &To) {
     SeenInRecords.pop_back();
   while (!OpenAlignments.empty() && OpenAlignments.back().Record >= To.Records)
     OpenAlignments.pop_back();
-  while (!MadeOfSums.empty() && MadeOfSums.back().Record >= To.Records)
-    MadeOfSums.pop_back();
   Regions.resize(To.Regions);
   Sunk.resize(To.Sunk);
   Code.Unroll = To.Unroll;
@@ -730,28 +695,6 @@ void Recorder::applyOpenAlignments() {
           Open.IsOfKnown ? ModelRule::PropagateEquality : ModelRule::KnownBits);
 }
 
-void Recorder::applySums() {
-  for (const MadeOfSum &Made : MadeOfSums) {
-    AccessRecord &Record = Records[Made.Record];
-    const unsigned Unroll = SameUnroll.findLeader(Made.Of.Unroll);
-    if (Unroll != 0 && Unroll != Record.Unroll)
-      continue; // the loop may have no iteration
-    // In a loop that stays, the address is a register that moves on. Of arrays
-    // that are aligned, LLVM has merged the accesses before.
-    const bool IsDoubtful = Made.Of.IsDoubtful || Record.Unroll != 0;
-    if (IsDoubtful && Record.Where->Array->DeclaredAlignment >= MaxAccessBytes)
-      continue;
-    if (!applies(ModelRule::Slsr)) {
-      if (hasNeighbour(Made.Record))
-        Record.InexactBy |= doubtBy(ModelRule::Slsr);
-      continue;
-    }
-    unsigned &Seen =
-        IsDoubtful ? Record.SureAlignment : Record.DerivedAlignment;
-    Seen = std::min(Seen, Made.Of.AlignmentBytes);
-  }
-}
-
 void Recorder::take(Trace &Into) {
   applySunk();
   SameBlock.grow(Code.Block + 1);
@@ -766,14 +709,11 @@ void Recorder::take(Trace &Into) {
   }
   applySeenFactors();
   applyOpenAlignments();
-  applySums();
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R)) {
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
         B->Block = SameBlock.findLeader(B->Block);
-    } else if (auto *Paths = std::get_if<MergedPaths>(&R))
-      Paths->Behind.Block = SameBlock.findLeader(Paths->Behind.Block);
-    else if (auto *Loop = std::get_if<LoopRecords>(&R))
+    } else if (auto *Loop = std::get_if<LoopRecords>(&R))
       Loop->OuterUnroll = SameUnroll.findLeader(Loop->OuterUnroll);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);
@@ -785,8 +725,6 @@ void Recorder::take(Trace &Into) {
     if (const auto *Arms = std::get_if<BranchArms>(&R)) {
       Used.set(Arms->Before.Times);
       Used.set(Arms->Behind.Times);
-    } else if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
-      Used.set(Paths->Behind.Times);
     }
   Into.Times = Scopes.take(Used);
 }

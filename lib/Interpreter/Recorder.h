@@ -8,7 +8,6 @@
 #define BANKLINT_INTERPRETER_RECORDER_H
 
 #include "Bank/BankModel.h"
-#include "EarlierSums.h"
 #include "ExecutionScopes.h"
 #include "Interpreter/SiteMap.h"
 #include "Machine.h"
@@ -96,17 +95,6 @@ public:
   void sink(size_t First, size_t End, LaneMask Lanes) {
     Sunk.push_back({First, End, Lanes});
   }
-  /// A sum of two numbers is computed here.
-  void noteSum(const Value &A, const Value &B, const Value &Sum) {
-    if (isOn())
-      Sums.note(A, B, Sum, placeOfSum());
-  }
-  /// The element of that number behind a place of shared memory.
-  void noteElement(const Pointer &From, const Value &Index,
-                   int64_t ElementBytes, const Pointer &To) {
-    if (isOn())
-      Sums.noteElement(From, Index, ElementBytes, To, placeOfSum());
-  }
   /// In every function that is inside its first access to memory: the line.
   void noteFirstLines(const clang::Expr *Site);
 
@@ -188,7 +176,6 @@ private:
   bool holdsDoubtfulMix(const clang::Stmt *S) const;
   Reason limitOf(const SharedAddress &Where) const;
   bool holdsDoubtfulBits(const SharedAddress &Where) const;
-  bool isWithinNumber(const AccessRecord &Load, const Pointer &At) const;
   std::optional<Value> offsetOfSource(const Pointer *From) const;
   unsigned elementBytesOf(clang::QualType Type, unsigned PartBytes,
                           bool &IsWidened) const;
@@ -223,14 +210,6 @@ private:
   };
   bool mayMerge(const OpenAlignment &Of) const;
   void applyOpenAlignments();
-  EarlierSums::Place placeOfSum() const {
-    return {Code.Arm, Code.OuterArms, Code.Unroll};
-  }
-  struct MadeOfSum {
-    size_t Record;
-    EarlierSums::Basis Of;
-  };
-  void applySums();
   struct SunkRecords {
     size_t First, End;
     LaneMask Lanes;
@@ -243,8 +222,6 @@ private:
   unsigned LastLoad = 0;
   std::vector<SeenInRecord> SeenInRecords;   ///< in the order of their records
   std::vector<OpenAlignment> OpenAlignments; ///< in the order of their records
-  EarlierSums Sums;
-  std::vector<MadeOfSum> MadeOfSums; ///< likewise
   std::vector<Region> Regions;
   std::vector<UnrollBlock> Unrolls = {{}};
 };

@@ -300,8 +300,6 @@ void Interpreter::runIf(const IfStmt *S) {
     sinkLoads(Lanes, S->getThen(), S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
-  llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
-      pathSitesOf(S, accessesOfPaths);
   if (!S->getElse()) {
     const size_t FirstOfArm = Recorded.size();
     runGuarded(S, Lanes, Led, HasAccesses);
@@ -336,8 +334,6 @@ void Interpreter::runIf(const IfStmt *S) {
   if (!IsRecorded)
     return;
   recordArms(S, Arms);
-  if (!Paths.empty() && !InnerBranches.contains(S))
-    recordPaths(Paths, Arms.ThenBegin, Recorded.Sites.at(S->getCond()));
 }
 
 void Interpreter::runReturn(const ReturnStmt *S) {

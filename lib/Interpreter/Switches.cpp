@@ -306,13 +306,5 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   Value Selector = number(S->getCond());
   if (stopped())
     return;
-  const bool IsPlain =
-      isa<CompoundStmt>(S->getBody()) && !innerLabel(S, statementsOf(S));
-  llvm::ArrayRef<MergedPaths::OneOfPath> Paths;
-  if (IsPlain)
-    Paths = pathSitesOf(S, accessesOfPaths);
-  const size_t FirstRecord = Recorded.size();
   SwitchWalk(*this, S, Selector).run();
-  if (!Paths.empty() && !InnerBranches.contains(S))
-    recordPaths(Paths, FirstRecord, Recorded.Sites.at(S->getCond()));
 }

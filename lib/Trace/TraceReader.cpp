@@ -44,7 +44,6 @@ private:
   bool readRequestFact(AccessRecord &Record, TextCursor &Line);
   const SharedAddress *readAddress(TextCursor &Line);
   void readBranch(TextCursor &Line);
-  void readPaths(TextCursor &Line);
   void readLoop(TextCursor &Line);
 
   const SharedArray *arrayOf(TextCursor &Line);
@@ -384,7 +383,6 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
          Read("warp step", Record.WarpStepBytes) ||
          Read("seen alignment", Record.SeenAlignment) ||
          Read("sure alignment", Record.SureAlignment) ||
-         Read("derived alignment", Record.DerivedAlignment) ||
          Read("type alignment", Record.TypeAlignment);
 }
 
@@ -494,10 +492,6 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.IsVolatile = true;
   else if (Line.takeWords("widened"))
     Record.IsWidened = true;
-  else if (Line.takeWords("chosen"))
-    Record.IsChosen = true;
-  else if (Line.takeWords("within a number"))
-    Record.IsWithinNumber = true;
   else if (Line.takeWords("fixed"))
     Record.IsFixed = true;
   else if (Line.takeWords("loose"))
@@ -627,37 +621,6 @@ void TraceReader::readBranch(TextCursor &Line) {
   group().Regions.push_back(Arms);
 }
 
-void TraceReader::readPaths(TextCursor &Line) {
-  MergedPaths Paths;
-  SmallVector<MergedPaths::OneOfPath, 4> Accesses;
-  auto ReadSite = [&] { return siteOf(Line); };
-  auto ReadOne = [&](bool IsInexact) {
-    SmallVector<SiteId, 4> Alike;
-    while (!Line.isAtEnd() && Line.peek() != ',')
-      Alike.push_back(siteOf(Line));
-    Accesses.push_back({keep(Alike), IsInexact});
-  };
-  forEachPart(Line, [&] {
-    if (Line.takeWords("condition")) {
-      Paths.Condition = siteOf(Line);
-    } else if (Line.takeWords("records")) {
-      readRecords(Paths.Begin, Paths.End, Line);
-    } else if (Line.takeWords("arm")) {
-      Paths.Arm = Line.readUnsigned();
-    } else if (Line.takeWords("outer arms")) {
-      Paths.OuterArms = keep(readNumbers<unsigned>(Line));
-    } else if (Line.takeWords("perhaps one")) {
-      ReadOne(/*IsInexact=*/true);
-    } else if (Line.takeWords("one")) {
-      ReadOne(/*IsInexact=*/false);
-    } else if (!readBeside("behind", Paths.Behind, ReadSite, Line)) {
-      Line.expectEnd();
-    }
-  });
-  Paths.Accesses = keep(Accesses);
-  group().Regions.push_back(Paths);
-}
-
 void TraceReader::readLoop(TextCursor &Line) {
   LoopRecords Loop;
   forEachPart(Line, [&] {
@@ -707,10 +670,6 @@ void TraceReader::readLine(TextCursor &Line) {
   if (Line.takeWords("branch")) {
     Line.expect(":");
     return readBranch(Line);
-  }
-  if (Line.takeWords("paths")) {
-    Line.expect(":");
-    return readPaths(Line);
   }
   if (Line.takeWords("loop")) {
     Line.expect(":");

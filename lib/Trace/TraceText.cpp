@@ -106,14 +106,6 @@ void TraceNames::add(const Region &R) {
     add(Loop->Condition);
     return;
   }
-  if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
-    add(Paths->Condition);
-    add(Paths->Behind.Guard);
-    for (const MergedPaths::OneOfPath &One : Paths->Accesses)
-      for (SiteId Site : One.Sites)
-        add(Site);
-    return;
-  }
   const auto &Arms = std::get<BranchArms>(R);
   for (SiteId Site : {Arms.Condition, Arms.Before.Guard, Arms.Behind.Guard})
     add(Site);
@@ -351,8 +343,6 @@ static void printPlan(Parts &P, const AccessRecord &Record,
     P.number(Record.SeenAlignment, "seen alignment");
   if (Record.SureAlignment != AccessRecord::MaxAlignment)
     P.number(Record.SureAlignment, "sure alignment");
-  if (Record.DerivedAlignment != AccessRecord::MaxAlignment)
-    P.number(Record.DerivedAlignment, "derived alignment");
   P.number(Record.TypeAlignment, "type alignment");
   P.flag(Record.IsFixed, "fixed");
   P.flag(Record.IsLoose, "loose");
@@ -403,8 +393,6 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   P.flag(Record.IsRepeated, "repeated");
   P.flag(Record.IsVolatile, "volatile");
   P.flag(Record.IsWidened, "widened");
-  P.flag(Record.IsChosen, "chosen");
-  P.flag(Record.IsWithinNumber, "within a number");
   printPlan(P, Record, Names);
   if (!Record.Calls.empty()) {
     P.next() << "called at";
@@ -455,20 +443,6 @@ void banklint::print(raw_ostream &OS, const Region &R,
     P.flag(Loop->IsOneLine, "one line");
     P.number(Loop->Arm, "arm");
     P.number(Loop->OuterUnroll, "outer unroll block");
-    return;
-  }
-  if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
-    Parts P(OS << "paths: ");
-    P.site(Paths->Condition, "condition", Names);
-    P.next() << "records " << Paths->Begin << " to " << Paths->End;
-    P.number(Paths->Arm, "arm");
-    P.numbers(Paths->OuterArms, "outer arms");
-    for (const MergedPaths::OneOfPath &One : Paths->Accesses) {
-      P.next() << (One.IsInexact ? "perhaps one" : "one");
-      for (SiteId Site : One.Sites)
-        OS << ' ' << Names.of(Site);
-    }
-    printBeside(P, "behind", Paths->Behind, Names);
     return;
   }
   const auto &Arms = std::get<BranchArms>(R);
@@ -622,9 +596,6 @@ void SharedAddress::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void UnrollBlock::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void AccessRecord::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void BranchArms::print(raw_ostream &OS) const { printAlone(OS, Region(*this)); }
-void MergedPaths::print(raw_ostream &OS) const {
-  printAlone(OS, Region(*this));
-}
 void LoopRecords::print(raw_ostream &OS) const {
   printAlone(OS, Region(*this));
 }
@@ -634,7 +605,6 @@ LLVM_DUMP_METHOD void SharedAddress::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void UnrollBlock::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void AccessRecord::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void BranchArms::dump() const { dumpLine(*this); }
-LLVM_DUMP_METHOD void MergedPaths::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void LoopRecords::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void Trace::dump() const { print(llvm::dbgs()); }
 LLVM_DUMP_METHOD void KernelTraces::dump() const { print(llvm::dbgs()); }

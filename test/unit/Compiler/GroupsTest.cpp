@@ -354,15 +354,6 @@ TEST(GroupsTest, NumbersMergeAcrossArrays) {
             "8 bytes at 0 of items 2 3\n");
 }
 
-TEST(GroupsTest, DerivedAddressesAreAlignedAsWhatTheyAreMadeOf) {
-  EXPECT_EQ(groups("0: load 4 bytes s[4 * lane], derived alignment 8\n"
-                   "1: load 4 bytes s[4 * lane + 1]\n"
-                   "2: load 4 bytes s[4 * lane + 2]\n"
-                   "3: load 4 bytes s[4 * lane + 3]\n"),
-            "8 bytes at 0 of items 0 1, inexact by slsr\n"
-            "8 bytes at 8 of items 2 3, inexact by slsr\n");
-}
-
 TEST(GroupsTest, LoadsOnAnArmGoWithNeighboursBeforeTheBranch) {
   EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
                    "1: load 4 bytes s[2 * lane + 1], lanes 0000ffff, arm 1, "

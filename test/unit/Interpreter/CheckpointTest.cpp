@@ -35,9 +35,6 @@ Texts regions(const WalkedSource &W) {
     if (const auto *Loop = std::get_if<LoopRecords>(&R)) {
       OS << "loop " << W.textAt(Loop->Condition) << ' ' << Loop->Begin << ' '
          << Loop->End;
-    } else if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
-      OS << "paths " << W.textAt(Paths->Condition) << ' ' << Paths->Begin << ' '
-         << Paths->End;
     } else {
       const auto &Arms = std::get<BranchArms>(R);
       OS << "arms " << W.textAt(Arms.Condition) << ' ' << Arms.ThenBegin << ' '

@@ -24,9 +24,9 @@ TEST(ModelRulesTest, EachHasAnIdOfItsOwn) {
 }
 
 TEST(ModelRulesTest, SetsAreReadAsTheyPrint) {
-  const ModelRules Rules = ModelRules(ModelRule::Slsr) | ModelRule::Gvn;
-  EXPECT_EQ(llvm::to_string(Rules), "gvn slsr");
-  EXPECT_EQ(readRules("slsr  gvn"), Rules);
+  const ModelRules Rules = ModelRules(ModelRule::Dse) | ModelRule::Gvn;
+  EXPECT_EQ(llvm::to_string(Rules), "gvn dse");
+  EXPECT_EQ(readRules("dse  gvn"), Rules);
   EXPECT_EQ(readRules(""), ModelRules());
   EXPECT_EQ(readRules("gvn nothing"), std::nullopt);
 }

@@ -256,11 +256,11 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
       "unroll block 1: loop at #9\n"
       "0: store 4 bytes s, at #1, elements of 2, uses bytes 000c, moves to "
       "lanes 0000000f, repeated, "
-      "volatile, widened, chosen, within a number, block 3, arm 6, outer arms "
+      "volatile, widened, block 3, arm 6, outer arms "
       "0 1 2, unroll "
       "block 1, fence 4, exchange "
       "5, slow path 7, apart 2, warp step 8, seen alignment 8, sure alignment "
-      "4, derived alignment 2, type alignment 8, fixed, loose, called at #11 "
+      "4, type alignment 8, fixed, loose, called at #11 "
       "#12, "
       "shown at #13, later view #14, doubt "
       "BudgetEnd, limit LongLoop 512 line 9\n");
@@ -268,8 +268,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.ElementBytes, 2u);
   EXPECT_EQ(R.UsedBytes, 0xcu);
   EXPECT_EQ(R.MovesTo, 0xfu);
-  EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened && R.IsChosen &&
-              R.IsWithinNumber);
+  EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened);
   EXPECT_EQ(R.Block, 3u);
   EXPECT_EQ(R.Arm, 6u);
   EXPECT_EQ(R.OuterArms, llvm::ArrayRef<unsigned>({0, 1, 2}));
@@ -281,7 +280,6 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.WarpStepBytes, 8u);
   EXPECT_EQ(R.SeenAlignment, 8u);
   EXPECT_EQ(R.SureAlignment, 4u);
-  EXPECT_EQ(R.DerivedAlignment, 2u);
   EXPECT_EQ(R.TypeAlignment, 8u);
   EXPECT_TRUE(R.IsFixed && R.IsLoose);
   EXPECT_EQ(R.Calls, llvm::ArrayRef<SiteId>({11, 12}));
@@ -294,12 +292,12 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
 
 TEST(TraceTextTest, RequestsPrintTheirShare) {
   auto Read = expectGroupKept(
-      "0: load 4 bytes s, part of, inexact by gvn slsr, left over, share 1/3\n"
+      "0: load 4 bytes s, part of, inexact by gvn dse, left over, share 1/3\n"
       "1: load 4 bytes s, share 0\n"
       "2: load 4 bytes s, share 0.40000000000000002\n");
   const std::vector<AccessRecord> &R = Read->trace().Records;
   EXPECT_TRUE(R[0].IsPartOf && R[0].IsLeftOver);
-  EXPECT_EQ(R[0].InexactBy, ModelRules(ModelRule::Gvn) | ModelRule::Slsr);
+  EXPECT_EQ(R[0].InexactBy, ModelRules(ModelRule::Gvn) | ModelRule::Dse);
   EXPECT_EQ(R[0].Share, 1.0 / 3);
   EXPECT_EQ(R[1].Share, 0);
   EXPECT_EQ(R[2].Share, 0.4);
@@ -356,24 +354,9 @@ TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
       "arm 3, outer arms 0 5, load #6 with #7, load #8 with #9, store #10 "
       "with #11, before guarded, before guard #12, before block 1, behind "
       "data, behind guard #13, behind block 2\n"
-      "loop: condition #5, records 1 to 4\n"
-      "paths: condition #4, records 0 to 4, arm 3, outer arms 0 5, one #6 #8 "
-      "#9, perhaps one #10, behind data, behind guard #13, behind block 2\n");
+      "loop: condition #5, records 1 to 4\n");
   const Trace &T = Read->trace();
-  ASSERT_EQ(T.Regions.size(), 3u);
-  const auto &Paths = std::get<MergedPaths>(T.Regions[2]);
-  EXPECT_EQ(Paths.Condition, 4u);
-  EXPECT_EQ(Paths.Begin, 0u);
-  EXPECT_EQ(Paths.End, 4u);
-  EXPECT_EQ(Paths.Arm, 3u);
-  EXPECT_EQ(Paths.OuterArms, llvm::ArrayRef<unsigned>({0, 5}));
-  ASSERT_EQ(Paths.Accesses.size(), 2u);
-  EXPECT_EQ(Paths.Accesses[0].Sites, llvm::ArrayRef<SiteId>({6, 8, 9}));
-  EXPECT_FALSE(Paths.Accesses[0].IsInexact);
-  EXPECT_TRUE(Paths.Accesses[1].IsInexact);
-  EXPECT_EQ(Paths.Behind.Guard, 13u);
-  EXPECT_EQ(Paths.Behind.Block, 2u);
-  EXPECT_EQ(Paths.Behind.Confidence, Certainty::Data);
+  ASSERT_EQ(T.Regions.size(), 2u);
   const auto &Arms = std::get<BranchArms>(T.Regions[0]);
   EXPECT_EQ(Arms.Condition, 4u);
   EXPECT_EQ(Arms.ThenBegin, 0u);

@@ -25,7 +25,7 @@ enum class RuleMode : uint8_t {
   Off,     ///< nothing asks for it
 };
 
-/// Reads "-slsr,sink:doubt": rules that are off or doubted, for the whole
+/// Reads "-gvn,sink:doubt": rules that are off or doubted, for the whole
 /// process. To be called before anything is analysed. An error names what is no
 /// rule of the compiler's.
 llvm::Error setRuleModes(llvm::StringRef Text);

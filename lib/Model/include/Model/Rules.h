@@ -42,7 +42,7 @@ std::optional<ModelRule> ruleNamed(llvm::StringRef Id);
 
 /// Some rules; an exact result is inexact by none.
 ///
-///     Record.InexactBy |= ModelRule::Slsr;
+///     Record.InexactBy |= ModelRule::Gvn;
 class ModelRules {
 public:
   constexpr ModelRules() = default;
@@ -84,9 +84,9 @@ static_assert(RuleCount <= 64, "a set has a bit for each rule");
 /// Those that are no reasons of the walk's own.
 ModelRules ofCompiler(ModelRules Rules);
 
-/// What "gvn slsr" names; none where that is no rule.
+/// What "gvn dse" names; none where that is no rule.
 std::optional<ModelRules> readRules(llvm::StringRef Ids);
-/// "gvn slsr": ids with a space between them, in the order of Rules.def.
+/// "gvn dse": ids with a space between them, in the order of Rules.def.
 llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, ModelRules Rules);
 
 } // namespace banklint

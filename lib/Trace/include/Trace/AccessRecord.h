@@ -79,23 +79,13 @@ struct AccessRecord {
   Reason Limit;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
-  /// A condition chooses among several places: to the compiler, the address is
-  /// aligned as its elements are and no more.
-  bool IsChosen = false;
   /// What the compiler can know of the address's alignment at most, in bytes: 4
   /// for the floats `s[2 * x % 16]` of a signed x. And what it knows at least.
   unsigned SeenAlignment = MaxAlignment, SureAlignment = MaxAlignment;
-  /// What machine code sees instead of that where it computes the address from
-  /// an earlier sum: 4 for the floats `s[n * 64 + 4 * t]` behind `s[n * 64 +
-  /// t]`, of which it is 12 * t away.
-  unsigned DerivedAlignment = MaxAlignment;
   /// What the types in the expression promise, in bytes: 4 for the member `x`
   /// of a `uchar4`; 0 where that is the width of the access.
   unsigned TypeAlignment = 0;
   static constexpr unsigned MaxAlignment = 16;
-  /// A load of part of a wider number, as the array is declared, at a place
-  /// that is a number: of those that merge, the compiler makes some once more.
-  bool IsWithinNumber = false;
   /// Of a block whose warps are walked apart: accesses that are at places of
   /// one shape here, but not as far apart in the walk of another warp, differ
   /// in this. And the power of two, up to 16, that divides the bytes from here

@@ -65,33 +65,7 @@ struct LoopRecords {
   void dump() const;
 };
 
-/// All paths through an `if`, a `switch` or a function: which records they
-/// made, and which of their accesses the compiler makes one of, behind the
-/// paths.
-struct MergedPaths {
-  size_t Begin = 0, End = 0; ///< records
-  /// The arm that the statement itself lies on, and those around that.
-  unsigned Arm = 0;
-  llvm::ArrayRef<unsigned> OuterArms;
-  SiteId Condition = NoSite;
-  /// How an access behind the paths would have been recorded.
-  BranchArms::Beside Behind;
-
-  /// Loads of which each path makes one, or stores. A call that all paths make
-  /// has the same sites on all.
-  struct OneOfPath {
-    llvm::ArrayRef<SiteId> Sites;
-    /// The compiler may leave each where it is.
-    bool IsInexact = false;
-  };
-  /// In the order in which they are made.
-  llvm::ArrayRef<OneOfPath> Accesses;
-
-  void print(llvm::raw_ostream &OS) const;
-  void dump() const;
-};
-
-using Region = std::variant<BranchArms, LoopRecords, MergedPaths>;
+using Region = std::variant<BranchArms, LoopRecords>;
 
 } // namespace banklint
 
