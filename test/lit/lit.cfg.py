@@ -22,7 +22,8 @@
 #   %cmake      CMake, where Ninja and make are there, too: REQUIRES: cmake
 #   %oracle     test/oracle/run with this build: REQUIRES: oracle
 #   %fuzz       test/fuzz/run with this build, %fuzz-reduce test/fuzz/reduce: the same
-#   %gate       test/gate, whose bound on memory is none that the sanitizers' keep
+#   %gate, %ablate  test/gate and test/ablate, whose bound on memory is none that the
+#               sanitizers' keep
 #   %python     the Python that runs lit, where `import client` gives
 #               test/lsp/client.py
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
@@ -250,6 +251,11 @@ config.substitutions += [
         "%fuzz",
         f"{sys.executable} {config.source_folder}/test/fuzz/run"
         f" --build {config.build_folder}",
+    ),
+    (
+        "%ablate",
+        f"{sys.executable} {config.source_folder}/test/ablate"
+        + (" --memory 0" if config.is_sanitized == "ON" else ""),
     ),
     (
         "%gate",

@@ -102,6 +102,8 @@ class Checker:
                 "memory" if self.memory and re.search("out of memory|bad_alloc", said)
                 else "crash" if status < 0 or "banklint crashed" in said else
                 "checked" if report else "refused")
+            if consulted := consulted_in(said):
+                row["consulted"] = consulted
             if row["outcome"] in ("crash", "refused"):
                 lines = said.strip().splitlines() or [""]
                 row["said"] = lines[0] if row["outcome"] == "refused" else next(
@@ -122,6 +124,12 @@ class Checker:
         command[0] = CLANG
         return self.measure([*command, "-w", "-ferror-limit=0"], self.timeout, folder,
                             folder / "clang")
+
+
+def consulted_in(text):
+    """What --list-consulted-rules says."""
+    lines = re.findall(r"^banklint: consulted rules: (.*)$", text, re.M)
+    return sorted({rule for line in lines for rule in line.split()})
 
 
 def wording(text):

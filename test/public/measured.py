@@ -45,8 +45,9 @@ def sets_in(folder):
     return found
 
 
-def evaluate(command, folder, checkouts, name, files):
-    """The row of one set: totals, and by line what is not right."""
+def evaluate(command, folder, checkouts, name, files, only=""):
+    """The row of one set: totals, and by line what is not right; of programs whose
+    name matches."""
     programs, lines = files
     with tempfile.TemporaryDirectory(prefix="measured-") as scratch:
         tool = os.path.join(scratch, "tool")
@@ -56,7 +57,7 @@ def evaluate(command, folder, checkouts, name, files):
         said = subprocess.run(
             [sys.executable, os.path.join(folder, "tools", "evaluate.py"),
              "--tool", tool, "--sources", checkouts, "--programs", programs,
-             "--lines", lines, *(f"--show={kind}" for kind in SHOWN)],
+             "--lines", lines, "--only", only, *(f"--show={kind}" for kind in SHOWN)],
             capture_output=True, text=True, errors="replace")
     if said.returncode:
         raise results.Unusable(f"the evaluation of {name} ended with status "
