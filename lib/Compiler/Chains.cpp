@@ -27,6 +27,7 @@ struct Chain {
   /// were more before the last.
   unsigned StoresBefore = 0;
   bool IsCut = false;
+  bool IsParted = false; ///< by a slow path of machine code
   SmallVector<uint32_t, 8> Items;
   SmallVector<uint32_t, 8> Between; ///< stores, that loads would move over
 };
@@ -169,13 +170,15 @@ WideAccess ChainMerger::filledFrom(ArrayRef<uint32_t> Sorted,
 }
 
 /// Cuts a chain into the widest accesses that its alignment allows. What stays
-/// alone is left to what comes later; so are loads with no store between them
-/// that do not make up 16 bytes, unless they are narrow.
+/// alone is left to what comes later; so are loads with no store and no slow
+/// path between them that do not make up 16 bytes, unless they are narrow.
 void ChainMerger::split(const Chain &C) {
   if (C.Items.size() < 2)
     return;
+  const MergeBase &B = Items.baseOf(C.Items.front());
   bool IsNarrow = Items.recordOf(C.Items.front()).ElementBytes < WordBytes;
-  int64_t Least = C.IsLoad && !C.IsCut && !IsNarrow ? MaxAccessBytes : 1;
+  const bool MergesLater = C.IsLoad && !C.IsCut && !C.IsParted && !IsNarrow;
+  int64_t Least = MergesLater ? MaxAccessBytes : 1;
   int64_t Most = std::min(MaxAccessBytes, declaredAlignment(C.Items));
   SmallVector<uint32_t, 8> Sorted = C.Items;
   llvm::sort(Sorted, [&](uint32_t A, uint32_t B) {
@@ -197,12 +200,15 @@ void ChainMerger::split(const Chain &C) {
           return Items.recordOf(Which).SureAlignment < New.WidthBytes;
         }))
       New.InexactBy |= doubtBy(ModelRule::KnownBits);
+    // With others on its side of the slow path it may merge again.
+    if (C.IsLoad && C.IsParted && New.Members.size() != C.Items.size() &&
+        New.WidthBytes < B.AlignmentBytes)
+      New.InexactBy |= doubtBy(ModelRule::SlowPath);
     Result.push_back(std::move(New));
   }
   // Where the array lies may be aligned to more than it declares: then machine
   // code merges again what the declaration has kept apart, if nothing stands in
   // between.
-  const MergeBase &B = Items.baseOf(C.Items.front());
   const bool IsApart =
       C.IsLoad ? C.IsCut : C.Items.back() - C.Items.front() >= C.Items.size();
   if (!IsApart && Most == B.DeclaredBytes && Most < B.AlignmentBytes &&
@@ -273,9 +279,11 @@ void ChainMerger::add(uint32_t Which, std::vector<Chain> &Chains) {
   if (Mine) {
     Chains[*Mine].Items.push_back(Which);
     Chains[*Mine].IsCut |= Chains[*Mine].StoresBefore != Stores;
+    Chains[*Mine].IsParted |= Items.slowPathAt(Which) !=
+                              Items.slowPathAt(Chains[*Mine].Items.front());
   } else if (Items.baseOf(Which).DeclaredBytes >
              int64_t(Items.recordOf(Which).ElementBytes)) {
-    Chains.push_back({IsLoad, Stores, false, {Which}, {}});
+    Chains.push_back({IsLoad, Stores, false, false, {Which}, {}});
   }
   if (Chains.size() > limits::PendingChains)
     closeAtLimit(Chains, ReasonKind::ManyChains);

@@ -49,7 +49,6 @@ public:
 
 private:
   void step(uint32_t Which);
-  std::pair<unsigned, unsigned> slowPathAt(uint32_t Which) const;
   void pass(uint32_t Which);
   Piece pieceOf(uint32_t Which) const;
   uint32_t baseOf(uint32_t Which, Piece &Of);
@@ -141,17 +140,6 @@ void GroupCollector::pass(uint32_t Which) {
     if (!IsRead)
       Pending->Loads.clear();
   }
-}
-
-/// Nothing merges where this is not the same: each iteration of a loop that is
-/// walked once takes the slow paths of its body.
-std::pair<unsigned, unsigned> GroupCollector::slowPathAt(uint32_t Which) const {
-  const AccessRecord &Record = Items.recordOf(Which);
-  if (Record.SlowPath != 0 && !applies(ModelRule::SlowPath))
-    return {};
-  bool IsInEachIteration = Items.unrolls()[Record.Unroll].HasSlowPath;
-  return {Record.SlowPath,
-          IsInEachIteration ? Items.stepOf(Which).Iteration : 0};
 }
 
 //===----------------------------------------------------------------------===//
@@ -308,7 +296,7 @@ void GroupCollector::step(uint32_t Which) {
     Dynamic.clear();
     LastLoads.clear();
   }
-  if (std::exchange(SlowPath, slowPathAt(Which)) != SlowPath) {
+  if (std::exchange(SlowPath, Items.slowPathAt(Which)) != SlowPath) {
     Static.clear();
     Dynamic.clear();
   }

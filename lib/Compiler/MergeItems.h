@@ -14,6 +14,7 @@
 
 #include "Bank/Gpu.h"
 #include "Compiler/Merging.h"
+#include "Model/Modes.h"
 
 namespace banklint {
 
@@ -106,6 +107,15 @@ public:
   llvm::ArrayRef<UnrollBlock> unrolls() const { return Plan.unrolls(); }
   const UnrollBlock &unrollOf(const MergeBase &B) const {
     return Plan.unrolls()[B.Unroll];
+  }
+  /// Accesses for which this is not the same do not merge in machine code: each
+  /// iteration of a loop that is walked once takes the slow paths of its body.
+  std::pair<unsigned, unsigned> slowPathAt(uint32_t Which) const {
+    const AccessRecord &Record = recordOf(Which);
+    if (Record.SlowPath != 0 && !applies(ModelRule::SlowPath))
+      return {};
+    const bool IsInEachIteration = unrolls()[Record.Unroll].HasSlowPath;
+    return {Record.SlowPath, IsInEachIteration ? stepOf(Which).Iteration : 0};
   }
   /// The sites in loops, which count from 1.
   uint32_t siteCount() const { return Plan.siteCount(); }

@@ -14,12 +14,6 @@ using namespace clang;
 using llvm::dyn_cast;
 using llvm::isa;
 
-/// The fast variants of single precision have none.
-static bool isPrecise(QualType Type, bool IsFast, const ASTContext &Context) {
-  return Context.hasSameUnqualifiedType(Type, Context.DoubleTy) ||
-         (Context.hasSameUnqualifiedType(Type, Context.FloatTy) && !IsFast);
-}
-
 /// Dividing by a power of two is multiplying by another.
 static bool isPowerOfTwo(const Expr *E, const ASTContext &Context) {
   Expr::EvalResult Result;
@@ -35,38 +29,49 @@ bool banklint::hasSlowPath(const BinaryOperator &Operation,
   QualType Type = Operation.getType();
   if (const auto *Compound = dyn_cast<CompoundAssignOperator>(&Operation))
     Type = Compound->getComputationResultType();
-  return (Kind == BO_Div || Kind == BO_DivAssign) &&
-         isPrecise(Type, Context.getLangOpts().AllowRecip, Context) &&
+  const bool IsQuotient = Kind == BO_Div || Kind == BO_DivAssign;
+  if (Type->isIntegerType())
+    return (IsQuotient || Kind == BO_Rem || Kind == BO_RemAssign) &&
+           Context.getTypeSize(Type) == 64 &&
+           !Operation.getRHS()->isEvaluatable(Context);
+  // The fast variant of single precision has none.
+  const bool IsPrecise =
+      Context.hasSameUnqualifiedType(Type, Context.DoubleTy) ||
+      (Context.hasSameUnqualifiedType(Type, Context.FloatTy) &&
+       !Context.getLangOpts().AllowRecip);
+  return IsQuotient && IsPrecise &&
          !isPowerOfTwo(Operation.getRHS(), Context) &&
          !Operation.isEvaluatable(Context);
 }
 
-bool banklint::hasSlowPath(const FunctionDecl &Function,
-                           const ASTContext &Context) {
+SlowPath banklint::slowPathOf(const FunctionDecl &Function,
+                              const ASTContext &Context) {
   if (!Function.getIdentifier() || Function.getNumParams() == 0)
-    return false;
+    return SlowPath::None;
+  const LangOptions &Language = Context.getLangOpts();
+  const bool IsSingle = Context.hasSameUnqualifiedType(
+      Function.getParamDecl(0)->getType(), Context.FloatTy);
+  auto UnlessFast = [&](SlowPath Precise, bool IsFast) {
+    return IsSingle && IsFast ? SlowPath::None : Precise;
+  };
   llvm::StringRef Name = Function.getName();
   Name.consume_front("__builtin_");
-  if (llvm::StringSwitch<bool>(Name)
-          .Cases({"printf", "vprintf", "malloc", "free"}, true)
-          .Cases({"__assertfail", "__assert_fail"}, true)
-          .Default(false))
-    return true;
-  const LangOptions &Language = Context.getLangOpts();
-  bool IsFast = Name == "sqrtf" ? Language.ApproxFunc : Language.FastMath;
-  if (!isPrecise(Function.getParamDecl(0)->getType(), IsFast, Context))
-    return false;
-  return llvm::StringSwitch<bool>(Name)
-      .Cases({"sqrtf", "sinf", "cosf", "sincosf", "tanf", "fmodf", "atan2f",
-              "hypotf"},
-             true)
-      .Cases({"sqrt", "rsqrt", "sin", "cos", "sincos", "tan", "fmod", "atan2",
-              "hypot"},
-             true)
-      .Cases({"__fdiv_rn", "__frcp_rn", "__fsqrt_rn", "__ddiv_rn", "__drcp_rn",
-              "__dsqrt_rn"},
-             true)
-      .Default(false);
+  if (IsSingle)
+    Name.consume_back("f");
+  return llvm::StringSwitch<SlowPath>(Name)
+      .Cases({"printf", "vprintf", "malloc", "free"}, SlowPath::InIr)
+      .Cases({"__assertfail", "__assert_fail"}, SlowPath::InIr)
+      .Cases({"fmod", "remainder", "atan2"}, SlowPath::InIr)
+      .Cases({"sin", "cos", "sincos", "tan"},
+             UnlessFast(SlowPath::InIr, Language.FastMath))
+      .Case("pow", UnlessFast(SlowPath::InIr, /*IsFast=*/true))
+      .Case("sqrt", UnlessFast(SlowPath::InMachineCode, Language.ApproxFunc))
+      .Case("rsqrt", UnlessFast(SlowPath::InMachineCode, /*IsFast=*/true))
+      .Case("hypot", IsSingle && !Language.FastMath ? SlowPath::InMachineCode
+                                                    : SlowPath::None)
+      .Cases({"__fdiv_rn", "__frcp_rn", "__fsqrt_rn"}, SlowPath::InMachineCode)
+      .Cases({"__ddiv_rn", "__drcp_rn", "__dsqrt_rn"}, SlowPath::InMachineCode)
+      .Default(SlowPath::None);
 }
 
 /// `__half`, `__nv_bfloat162`, `__nv_fp8_e4m3`.

@@ -97,7 +97,7 @@ void Interpreter::doubtLinesInLoop(const BranchArms &Arms) {
 bool Interpreter::takesSlowPath(const Stmt *S) const {
   const auto *Call = dyn_cast<CallExpr>(S);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return (Callee && hasSlowPath(*Callee, Context)) ||
+  return (Callee && slowPathOf(*Callee, Context) != SlowPath::None) ||
          llvm::any_of(S->children(), [&](const Stmt *Child) {
            return Child && takesSlowPath(Child);
          });

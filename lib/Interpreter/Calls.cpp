@@ -697,8 +697,11 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   QualType ResultType = Function->getReturnType();
   if (!ResultType->isVoidType())
     Callee.Result = &makeObject(Object::Local, "a result", ResultType);
-  // It stays a call in machine code.
-  Recorded.Code.SlowPath += Function->hasAttr<NoInlineAttr>();
+  // It stays a call, over which LLVM merges accesses if it only computes.
+  if (Function->hasAttr<NoInlineAttr>()) {
+    ++Recorded.Code.SlowPath;
+    Recorded.Code.Exchange += Facts.Effects.of(Function).What == Effect::Acts;
+  }
   if (leavesNothing(Callee))
     return takeResult(Callee.Result, ResultType, Target, Call);
   const std::optional<CallResults::Key> Key = keyOfCall(Callee);

@@ -82,11 +82,14 @@ std::optional<Scalar> Interpreter::IntrinsicCall::run() {
 
 std::optional<Scalar> Interpreter::IntrinsicCall::runOther() {
   switch (Function) {
-  case Intrinsic::NoEffect:
+  case Intrinsic::NoEffect: {
     evaluateAll();
-    I.Recorded.Code.SlowPath += hasSlowPath(*Callee, I.Context);
+    const SlowPath Path = slowPathOf(*Callee, I.Context);
+    I.Recorded.Code.SlowPath += Path != SlowPath::None;
+    I.Recorded.Code.Exchange += Path == SlowPath::InIr;
     return I.unknownOf(Type->isVoidType() ? I.Context.IntTy : Type, false,
                        ReasonKind::FunctionResult, Loc);
+  }
   case Intrinsic::AssertFail:
     evaluateAll();
     I.refuse();

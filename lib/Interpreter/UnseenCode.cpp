@@ -149,8 +149,9 @@ bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
       passToUnknown({Scalar(This), Method && Method->isConst()}, E, To);
     }
   }
-  if (Callee && hasSlowPath(*Callee, Context))
-    ++Recorded.Code.SlowPath;
-  Recorded.Code.Exchange += Callee && isInlineAssembly(*Callee);
+  const SlowPath Path = Callee ? slowPathOf(*Callee, Context) : SlowPath::None;
+  Recorded.Code.SlowPath += Path != SlowPath::None;
+  Recorded.Code.Exchange +=
+      Path == SlowPath::InIr || (Callee && isInlineAssembly(*Callee));
   return IsUniform;
 }

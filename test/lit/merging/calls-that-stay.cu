@@ -35,6 +35,29 @@ __global__ void beside(float *out) {
 // CHECK: :[[@LINE-1]]:16: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
 }
 
+// What the declaration aligns, LLVM merges over a call that only computes: LDS.64; over
+// one that writes it does not: two LDS.
+__device__ __noinline__ void keep(float *to, float x) { *to = x; }
+
+__global__ void overComputing(float *out) {
+  __shared__ float2 s[64];
+  int t = threadIdx.x;
+  float a = twice(s[t].x);
+// CHECK: :[[@LINE-1]]:19: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 2 requests
+  out[t] = a - s[t].y;
+// CHECK: :[[@LINE-1]]:16: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
+}
+
+__global__ void overWriting(float *out) {
+  __shared__ float2 s[64];
+  int t = threadIdx.x;
+  float a = s[t].x;
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+  keep(out + t, a);
+  out[t + 64] = a - s[t].y;
+// CHECK: :[[@LINE-1]]:21: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+}
+
 // nvcc heeds `#pragma unroll` alone, and no 0: two LDS.128.
 __global__ void pragmas(float *out) {
   __shared__ float s[1024];
@@ -66,5 +89,7 @@ int main() {
   called<<<1, 64>>>(nullptr);
   printed<<<1, 64>>>(nullptr);
   beside<<<1, 64>>>(nullptr);
+  overComputing<<<1, 64>>>(nullptr);
+  overWriting<<<1, 64>>>(nullptr);
   pragmas<<<1, 64>>>(nullptr);
 }

@@ -46,6 +46,10 @@ TEST(ChainsTest, LoadsWithoutAStoreBetweenThemWaitForMachineCode) {
                    "1: store 4 bytes r[lane]\n"
                    "2: load 4 bytes a[4 * lane + 1]\n"),
             "8 bytes at 0 of items 0 2\n");
+  // There nothing merges over a slow path.
+  EXPECT_EQ(chains("0: load 4 bytes a[4 * lane]\n"
+                   "1: load 4 bytes a[4 * lane + 1], slow path 1\n"),
+            "8 bytes at 0 of items 0 1\n");
 }
 
 TEST(ChainsTest, NarrowLoadsDoNotWait) {
