@@ -169,6 +169,17 @@ inline int64_t lowestBit(int64_t Number) {
   return Bit <= 0 ? int64_t(1) << 62 : Bit;
 }
 
+/// What a quotient, or a shift to the right, divides by; 0 where the compiler
+/// knows no such number.
+inline int64_t divisorOf(Operation Op, const Value &By) {
+  if (!By.isNumber() || !By.launchTerms().empty())
+    return 0;
+  const int64_t Number = By.constant().same();
+  if (Op == Operation::Shr)
+    return Number >= 0 && Number < 62 ? int64_t(1) << Number : 0;
+  return Op == Operation::Div && Number > 0 ? Number : 0;
+}
+
 /// A power of two that divides the sum of the terms in every case.
 inline int64_t multipleOf(llvm::ArrayRef<Term> Terms) {
   int64_t Common = int64_t(1) << 62;

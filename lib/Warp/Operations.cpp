@@ -496,11 +496,8 @@ Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
     return Bits;
   const int64_t Rest = floorMod(Of.constant()[0], Step);
   if (Op == Operation::Div || Op == Operation::Shr) {
-    if (Number <= 0 || (Op == Operation::Shr && Number >= 62))
-      return Bits;
-    const int64_t Divisor =
-        Op == Operation::Div ? Number : int64_t(1) << Number;
-    if (Rest % Divisor == 0 && Step % Divisor == 0)
+    const int64_t Divisor = divisorOf(Op, By);
+    if (!Divisor || (Rest % Divisor == 0 && Step % Divisor == 0))
       return Bits;
   }
   if (Op == Operation::And && T.wrap(Number) == T.wrap(-1))

@@ -599,6 +599,8 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
       multipleOfResult(Op, provenMultipleOf(A), provenMultipleOf(B));
   if (Op == Operation::Rem && New->Bounds.Max != INT64_MAX)
     New->Bounds.Max -= floorMod(New->Bounds.Max, New->MultipleOf);
+  if (const int64_t Divisor = divisorOf(Op, B); isPowerOfTwo(Divisor))
+    New->MultipleOf = std::max<int64_t>(provenMultipleOf(A) / Divisor, 1);
   forEachTerm(A, B, [&](const Term &T) {
     assert(T.What->Owner == this && "values are of one pool");
     New->Weight += T.What->Weight;
@@ -661,7 +663,18 @@ Value Pool::applyLaunched(Operation Op, const Value &A, const Value &B,
     return withLaunch(Result, scaled(Right, A.constant()));
   if (Op == Operation::Shl && IsPlain(B))
     return withLaunch(Result, scaled(Left, shl(Value(1), B, Int64).constant()));
-  return withLaunch(Result, unresolved(Op, A, B, T).terms());
+  const Value Unknown = unresolved(Op, A, B, T);
+  // That (4 * n + 2) / 2 is 4 * n / 2 and one, it knows of some n; of others
+  // not that (n & -4) / 2 is even.
+  const int64_t Divisor = divisorOf(Op, B), Step = multipleOf(Left);
+  const bool IsOfBits = Op == Operation::Div && T.IsSigned &&
+                        llvm::any_of(Left, [](const Term &E) {
+                          return E.What->Kind == Variable::Unresolved;
+                        });
+  if (Divisor > 1 && Step % Divisor == 0 &&
+      (IsOfBits || floorMod(A.constant()[0], Step) != 0))
+    noteDoubt(Unknown);
+  return withLaunch(Result, Unknown.terms());
 }
 
 //===----------------------------------------------------------------------===//

@@ -585,6 +585,15 @@ TEST_F(ValueTest, OfOtherOperationsOnLaunchedNumbersTheDivisorsAreKnown) {
   EXPECT_EQ(Square.launchTerms()[0].What->MultipleOf, 8);
   Value Masked = P.bitAnd(Eight, -4, Int32);
   EXPECT_EQ(Masked.launchTerms()[0].What->MultipleOf, 4);
+  // 12 * eight / 2 of 2, as 12 * eight >> 1; by what is not known, of nothing.
+  auto MultipleOf = [](const Value &V) {
+    return V.launchTerms()[0].What->MultipleOf;
+  };
+  EXPECT_EQ(MultipleOf(P.div(times(12, Eight), 2, Int32)), 2);
+  EXPECT_EQ(MultipleOf(P.shr(times(12, Eight), 1, Int32)), 2);
+  EXPECT_EQ(MultipleOf(P.div(times(12, Eight), 8, Int32)), 1);
+  EXPECT_EQ(MultipleOf(P.div(times(12, Eight), 3, Int32)), 1);
+  EXPECT_EQ(MultipleOf(P.div(times(64, Eight), Eight, Int32)), 1);
   // Conditions and substitutions are about numbers.
   EXPECT_TRUE(P.less(Eight, Value(9), Int32).launchTerms().empty());
   Assignment Numbers;
