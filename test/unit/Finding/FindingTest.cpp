@@ -32,9 +32,10 @@ TEST(Cure, IsTheBestFix) {
 }
 
 TEST(Cure, IsWhatANoteTellsToWrite) {
-  EXPECT_EQ(with(note::NoFix{"s", {ObstacleKind::Sizeof, ""}, note::RowAdvice()})
-                .cure(),
-            Cure::ByHand);
+  EXPECT_EQ(
+      with(note::NoFix{"s", {ObstacleKind::Sizeof, ""}, note::RowAdvice()})
+          .cure(),
+      Cure::ByHand);
   EXPECT_EQ(with(note::Swizzle()).cure(), Cure::ByHand);
   EXPECT_EQ(with(note::SpareMember()).cure(), Cure::ByHand);
   EXPECT_EQ(with(note::Reduction()).cure(), Cure::ByHand);
