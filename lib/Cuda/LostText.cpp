@@ -22,7 +22,11 @@ static bool isWordOfJump(llvm::StringRef Word) {
 
 LostText::LostText(FileID File, Extent Where, const ASTContext &Context,
                    const Preprocessor *Macros)
-    : Context(Context), Macros(Macros), LastToken(Where.Begin) {
+    : Context(Context), Macros(Macros),
+      Begin(Context.getSourceManager()
+                .getLocForStartOfFile(File)
+                .getLocWithOffset(int(Where.Begin))),
+      LastToken(Where.Begin) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::StringRef Text = Sources.getBufferData(File);
   Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(),
@@ -57,19 +61,26 @@ void LostText::addWord(llvm::StringRef Word) {
   Jumps |= isWordOfJump(Word);
   Words.insert(Word);
   auto Known = Context.Idents.find(Word);
-  if (Known != Context.Idents.end() && Known->second->hasMacroDefinition())
+  if (Known != Context.Idents.end() && Known->second->hadMacroDefinition())
     addMacro(*Known->second);
 }
 
 void LostText::addMacro(const IdentifierInfo &Name) {
   if (!Expanded.insert(Name.getName()).second)
     return;
-  const MacroInfo *Macro = Macros ? Macros->getMacroInfo(&Name) : nullptr;
-  if (!Macro) {
+  const MacroDirective *All =
+      Macros ? Macros->getLocalMacroDirectiveHistory(&Name) : nullptr;
+  if (!All) {
     Jumps = true; // for all that is known
     return;
   }
-  for (const Token &T : Macro->tokens()) {
+  // Elsewhere it may stand for something else, or be none.
+  const MacroDirective::DefInfo Here =
+      All->findDirectiveAtLoc(Begin, Context.getSourceManager());
+  if (!Here)
+    return;
+  for (const Token &T : Here.getMacroInfo()->tokens()) {
+    MakesNames |= T.is(tok::hashhash);
     if (const IdentifierInfo *Word = T.getIdentifierInfo())
       addWord(Word->getName());
     else if (T.isOneOf(tok::l_brace, tok::r_brace))

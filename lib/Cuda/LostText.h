@@ -45,6 +45,8 @@ public:
   /// Where its last token begins.
   unsigned lastToken() const { return LastToken; }
   llvm::ArrayRef<llvm::StringRef> words() const { return Words.getArrayRef(); }
+  /// A macro puts names together that are not among the words.
+  bool makesNames() const { return MakesNames; }
 
 private:
   void addWord(llvm::StringRef Word);
@@ -53,9 +55,11 @@ private:
 
   const clang::ASTContext &Context;
   const clang::Preprocessor *Macros;
+  const clang::SourceLocation Begin;
   llvm::SetVector<llvm::StringRef> Words;
   llvm::StringSet<> Expanded;
   bool HasTokens = false, Jumps = false, IsUnbalanced = false;
+  bool MakesNames = false;
   int Depth = 0; ///< of braces
   unsigned LastToken = 0;
 };

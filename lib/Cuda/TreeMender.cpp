@@ -188,6 +188,8 @@ llvm::SmallVector<Expr *, 8> TreeMender::namedBy(const LostText &Text,
                                                  unsigned Offset) {
   llvm::SetVector<llvm::StringRef> Words;
   Words.insert_range(Text.words());
+  if (Text.makesNames())
+    Words.insert_range(Locals.keys());
   for (size_t I = 0; I != Words.size(); ++I)
     if (auto Held = HeldBy.find(Words[I]); Held != HeldBy.end())
       Words.insert_range(Held->second);
@@ -543,10 +545,27 @@ void TreeMender::collectNames(const FunctionDecl *In) {
   for (const DeclContext *C = In; C && !C->isFileContext(); C = C->getParent())
     if (isa<FunctionDecl>(C))
       Contexts.push_back(C);
-  for (const DeclContext *C : Contexts)
-    for (Decl *D : C->decls())
-      if (auto *V = dyn_cast<VarDecl>(D); V && V->getIdentifier())
-        Locals[V->getName()].push_back(V);
+  auto Add = [&](const ValueDecl *Named, VarDecl *Of) {
+    if (Named->getIdentifier())
+      Locals[Named->getName()].push_back(Of);
+  };
+  for (const DeclContext *C : Contexts) {
+    // Of an instance its context does not list them.
+    for (ParmVarDecl *Parameter : cast<FunctionDecl>(C)->parameters())
+      Add(Parameter, Parameter);
+    for (Decl *D : C->decls()) {
+      auto *V = dyn_cast<VarDecl>(D);
+      if (V && !isa<ParmVarDecl>(V))
+        Add(V, V);
+      // What its parts are is in it, or in a variable of each.
+      if (auto *Whole = dyn_cast<DecompositionDecl>(D))
+        for (BindingDecl *Part : Whole->flat_bindings()) {
+          Add(Part, Whole);
+          if (VarDecl *Holder = Part->getHoldingVar())
+            Add(Part, Holder);
+        }
+    }
+  }
 }
 
 void TreeMender::collectFaults() {
