@@ -458,6 +458,7 @@ banklint::analyseKernels(ASTContext &Context,
   Analysis Out;
   KernelVisitor Visitor(Context.getSourceManager());
   Visitor.TraverseAST(Context);
+  LostCode Lost = mendTree(Context, Errors);
   LaunchTable Launches;
   std::vector<LaunchGap> LaunchGaps;
   if (!Visitor.Kernels.empty() || Options.OnlyLinks)
@@ -466,7 +467,7 @@ banklint::analyseKernels(ASTContext &Context,
     return Out;
   SourceWalk Source = {
       Context,  std::make_shared<SiteMap>(Context), Options.StepBudget,
-      Observer, mendTree(Context, Errors),          {}};
+      Observer, std::move(Lost),                    {}};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (auto Spent = Known.find(Kernel); Spent != Known.end()) {

@@ -13,21 +13,23 @@ using namespace banklint;
 using namespace clang;
 
 namespace {
-/// Collects device functions, and what their text may name.
-class DeviceCode : public RecursiveASTVisitor<DeviceCode> {
+/// Collects functions, and what the text of those of the device may name.
+class FunctionsOfSource : public RecursiveASTVisitor<FunctionsOfSource> {
 public:
   bool shouldVisitTemplateInstantiations() const { return true; }
   /// Local classes have functions, too.
   bool VisitFunctionDecl(FunctionDecl *Function) {
-    if (!Function->hasAttr<CUDAGlobalAttr>() &&
-        !Function->hasAttr<CUDADeviceAttr>())
+    if (!Function->doesThisDeclarationHaveABody() ||
+        Function->isDependentContext())
       return true;
-    if (Function->doesThisDeclarationHaveABody() &&
-        !Function->isDependentContext()) {
-      Functions.push_back(Function);
-      if (Function->getIdentifier())
-        Names.All[Function->getName()].push_back(Function);
+    if (!Function->hasAttr<CUDAGlobalAttr>() &&
+        !Function->hasAttr<CUDADeviceAttr>()) {
+      OfHost.push_back(Function);
+      return true;
     }
+    OfDevice.push_back(Function);
+    if (Function->getIdentifier())
+      Names.All[Function->getName()].push_back(Function);
     return true;
   }
   bool VisitVarDecl(VarDecl *Variable) {
@@ -37,7 +39,7 @@ public:
     return true;
   }
 
-  std::vector<FunctionDecl *> Functions;
+  std::vector<FunctionDecl *> OfDevice, OfHost;
   NamesOfSource Names;
 };
 } // namespace
@@ -69,9 +71,11 @@ LostCode banklint::mendTree(ASTContext &Context,
   if (Of.Faults.empty())
     return Out;
   Of.Macros = Of.Faults.front()->Macros;
-  DeviceCode Found;
+  FunctionsOfSource Found;
   Found.TraverseAST(Context);
-  for (FunctionDecl *Function : Found.Functions)
+  for (FunctionDecl *Function : Found.OfDevice)
     TreeMender(Context, Found.Names, Of, Out).run(Function);
+  for (FunctionDecl *Function : Found.OfHost)
+    TreeMender(Context, Found.Names, Of, Out).runOnHost(Function);
   return Out;
 }

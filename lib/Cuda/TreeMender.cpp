@@ -188,8 +188,13 @@ llvm::SmallVector<Expr *, 8> TreeMender::namedBy(const LostText &Text,
                                                  unsigned Offset) {
   llvm::SetVector<llvm::StringRef> Words;
   Words.insert_range(Text.words());
+  // Of a name that is made, the begin is a word.
   if (Text.makesNames())
-    Words.insert_range(Locals.keys());
+    for (llvm::StringRef Name : Locals.keys())
+      if (llvm::any_of(Text.words(), [&](llvm::StringRef Word) {
+            return Name.starts_with(Word);
+          }))
+        Words.insert(Name);
   for (size_t I = 0; I != Words.size(); ++I)
     if (auto Held = HeldBy.find(Words[I]); Held != HeldBy.end())
       Words.insert_range(Held->second);
@@ -221,7 +226,7 @@ Expr *TreeMender::lostText(Extent Where, const Fault *Why, std::string Message,
                            QualType Type, bool MayJump) {
   const SourceError *Error = Why ? Why->Error : nullptr;
   const LostText Text(File, Where, Context, Errors.Macros);
-  if (Text.mayJump() && !MayJump)
+  if (Text.mayJump() && !MayJump && !IsOnHost)
     giveUp(Error);
   const SourceLocation Begin = locationAt(Where.Begin),
                        Last = locationAt(Text.lastToken());
@@ -264,7 +269,22 @@ void TreeMender::giveUp(const SourceError *Why) {
 // Statements
 //===----------------------------------------------------------------------===//
 
+Stmt *TreeMender::mendOnHost(Stmt *S) {
+  if (isa<Expr>(S) || isa<DeclStmt>(S))
+    return S;
+  if (auto *Block = dyn_cast<CompoundStmt>(S))
+    return mendBlock(Block);
+  auto *If = dyn_cast<IfStmt>(S);
+  const bool IsThenLost = If && mendThen(If);
+  for (Stmt *&Part : S->children())
+    if (Part && !(IsThenLost && Part == If->getThen()))
+      Part = mendOnHost(Part);
+  return S;
+}
+
 Stmt *TreeMender::mend(Stmt *S) {
+  if (IsOnHost)
+    return mendOnHost(S);
   if (IsGivenUp || !isHurt(S)) {
     mendLambdas(S);
     return S;
@@ -305,14 +325,32 @@ Stmt *TreeMender::mend(Stmt *S) {
   }
 }
 
+/// The error of a statement of which Clang has the begin alone: its text goes
+/// on behind what the tree has.
+const TreeMender::Fault *TreeMender::faultThatCuts(Extent Where) const {
+  const Fault *Why = faultIn(Where);
+  llvm::StringRef Text = Sources.getBufferData(File);
+  const auto IsEnd = [](llvm::StringRef At) {
+    return At.empty() || At.front() == ';' || At.front() == '}';
+  };
+  return Why && !IsEnd(Text.substr(Where.End - 1)) &&
+                 !IsEnd(Text.substr(Where.End).ltrim())
+             ? Why
+             : nullptr;
+}
+
 Stmt *TreeMender::mendBlock(CompoundStmt *Block) {
   llvm::SmallVector<Stmt *, 16> New;
   unsigned At = offsetBehind(Block->getLBracLoc());
+  const Fault *Cut = nullptr;
   for (Stmt *Child : Block->body()) {
     std::optional<Extent> Where = extentOf(Child);
-    if (Where)
-      mendBetween(At, Where->Begin, New);
-    const bool IsDeclaration = isa<DeclStmt>(Child) && isHurt(Child);
+    if (Where) {
+      mendBetween(At, Where->Begin, New, Cut);
+      Cut = faultThatCuts(*Where);
+    }
+    const bool IsDeclaration =
+        !IsOnHost && isa<DeclStmt>(Child) && isHurt(Child);
     if (IsDeclaration)
       mendDeclarations(cast<DeclStmt>(Child), New);
     else
@@ -320,21 +358,24 @@ Stmt *TreeMender::mendBlock(CompoundStmt *Block) {
     if (Where)
       At = std::max(At, behindOf(Child, Where->End));
   }
-  mendBetween(At, offsetBehind(Block->getRBracLoc()) - 1, New);
+  mendBetween(At, offsetBehind(Block->getRBracLoc()) - 1, New, Cut);
   // Errors at the brace itself are of what it ends.
   if (const unsigned Brace = offsetOf(Block->getRBracLoc());
-      faultIn(Brace, Brace + 1) && !New.empty() &&
+      !IsOnHost && faultIn(Brace, Brace + 1) && !New.empty() &&
       !isa<RecoveryExpr>(New.back()))
     New.back() = lose(New.back(), Context.VoidTy);
   return CompoundStmt::Create(Context, New, FPOptionsOverride(),
                               Block->getLBracLoc(), Block->getRBracLoc());
 }
 
-/// Between two statements of a block.
+/// Between two statements of a block. `Cut` is an error by which the first goes
+/// on here; it may be null.
 void TreeMender::mendBetween(unsigned Begin, unsigned End,
-                             llvm::SmallVectorImpl<Stmt *> &Into) {
-  const Fault *Why = Begin < End ? faultIn(Begin, End) : nullptr;
-  if (!Why || IsGivenUp)
+                             llvm::SmallVectorImpl<Stmt *> &Into,
+                             const Fault *Cut) {
+  const Fault *Own = Begin < End ? faultIn(Begin, End) : nullptr;
+  const Fault *Why = Own ? Own : Cut;
+  if (Begin >= End || !Why || IsGivenUp)
     return;
   const LostText Text(File, {Begin, End}, Context, Errors.Macros);
   if (!Text.isEmpty()) {
@@ -346,7 +387,7 @@ void TreeMender::mendBetween(unsigned Begin, unsigned End,
     return;
   }
   // What stands before does not end as Clang expects.
-  if (Into.empty() || isa<RecoveryExpr>(Into.back()))
+  if (!Own || IsOnHost || Into.empty() || isa<RecoveryExpr>(Into.back()))
     return;
   if (isa<DeclStmt>(Into.back()))
     return giveUp(Why->Error);
@@ -606,6 +647,19 @@ void TreeMender::loseFunction() {
   Function->setBody(CompoundStmt::Create(Context, Only, FPOptionsOverride(),
                                          Body->getBeginLoc(),
                                          Body->getEndLoc()));
+}
+
+void TreeMender::runOnHost(FunctionDecl *Mended) {
+  Function = Mended;
+  IsOnHost = true;
+  auto *Body = llvm::dyn_cast_or_null<CompoundStmt>(Function->getBody());
+  if (!Body || Body->getLBracLoc().isMacroID())
+    return;
+  collectFaults();
+  if (Faults.empty())
+    return;
+  collectNames(Function);
+  Function->setBody(mendBlock(Body));
 }
 
 void TreeMender::run(FunctionDecl *Mended) {

@@ -38,6 +38,9 @@ public:
         Errors(Errors), Out(Out) {}
 
   void run(clang::FunctionDecl *Function);
+  /// Of a function of the host only what Clang has dropped is put in: for its
+  /// launches, the rest of a statement is better than none.
+  void runOnHost(clang::FunctionDecl *Function);
 
 private:
   /// An error, by its place in the file.
@@ -66,9 +69,12 @@ private:
   unsigned behindOf(const clang::Stmt *S, unsigned End) const;
 
   clang::Stmt *mend(clang::Stmt *S);
+  clang::Stmt *mendOnHost(clang::Stmt *S);
   clang::Stmt *mendBlock(clang::CompoundStmt *Block);
   void mendBetween(unsigned Begin, unsigned End,
-                   llvm::SmallVectorImpl<clang::Stmt *> &Into);
+                   llvm::SmallVectorImpl<clang::Stmt *> &Into,
+                   const Fault *Cut);
+  const Fault *faultThatCuts(Extent Where) const;
   clang::Stmt *mendParts(clang::Stmt *S);
   bool mendThen(clang::IfStmt *S);
   clang::Stmt *mendRangeFor(clang::CXXForRangeStmt *S);
@@ -94,6 +100,7 @@ private:
   LostCode &Out;
 
   clang::FunctionDecl *Function = nullptr;
+  bool IsOnHost = false;
   clang::FileID File; ///< of the body
   std::vector<Fault> Faults;
   const SourceError *First = nullptr;   ///< of the faults

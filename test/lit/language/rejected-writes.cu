@@ -86,6 +86,17 @@ __global__ void __launch_bounds__(32) parameters(int *out) {
 // CHECK: :[[@LINE-1]]:3: remark: {{.*}}unknown{{.*}} [parameters(int *)]
 }
 
+// Of what Clang takes for a declaration, the rest is no part of the tree.
+__global__ void __launch_bounds__(32) cut(int *out) {
+  __shared__ int s[2048];
+  int t = threadIdx.x, col = 0, other = 0;
+  only nvcc takes(col);
+  s[t * 32 + col] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: {{.*}}unknown{{.*}} [cut(int *)]
+  s[t * 32 + other] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict{{.*}} [cut(int *)]
+}
+
 // Parts of an object, each by a name of its own.
 __global__ void __launch_bounds__(32) parts(int *out) {
   __shared__ int s[2048];
@@ -115,13 +126,15 @@ __global__ void __launch_bounds__(32) parts(int *out) {
 #define SET(x) x##Col = only_nvcc_has_it(3)
 __global__ void __launch_bounds__(32) macros(int *out) {
   __shared__ int s[2048];
-  int t = threadIdx.x, lower = 0, nextCol = 0;
+  int t = threadIdx.x, lower = 0, upper = 0, nextCol = 0;
   ADVANCE(3);
   s[t * 32 + lower] = 1;
 // CHECK: :[[@LINE-1]]:3: remark: {{.*}}unknown{{.*}} [macros(int *)]
   SET(next);
   s[t * 32 + nextCol] = 1;
 // CHECK: :[[@LINE-1]]:3: remark: {{.*}}unknown{{.*}} [macros(int *)]
+  s[t * 32 + upper] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict{{.*}} [macros(int *)]
 }
 #undef ADVANCE
 #define SET(x)

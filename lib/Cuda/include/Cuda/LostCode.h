@@ -64,7 +64,8 @@ struct LostCode {
 bool standsIn(const SourceError &Error, const clang::FunctionDecl &Function);
 
 /// Mends the bodies of all device functions of a parsed source that `Errors`
-/// stand in, or that use what Clang has rejected elsewhere.
+/// stand in, or that use what Clang has rejected elsewhere. In those of host
+/// functions, what Clang has dropped without a trace is put in.
 LostCode mendTree(clang::ASTContext &Context,
                   llvm::ArrayRef<SourceError> Errors);
 
