@@ -119,9 +119,9 @@ class BlockWalker {
 public:
   /// `Observer` may be null.
   BlockWalker(WalkedKernel &Walked, ASTContext &Context, uint64_t &StepBudget,
-              TraceObserver *Observer)
+              TraceObserver *Observer, bool CountsTimes)
       : Walked(Walked), Context(Context), StepBudget(StepBudget),
-        Observer(Observer) {}
+        Observer(Observer), CountsTimes(CountsTimes) {}
 
   /// `Strides` may be null.
   void run(const StrideChange *Strides, GroupCallback Take);
@@ -136,6 +136,7 @@ private:
   ASTContext &Context;
   uint64_t &StepBudget;
   TraceObserver *Observer;
+  const bool CountsTimes;
 };
 } // namespace
 
@@ -146,6 +147,8 @@ BlockWalker::walkTogether(Warps Group, const StrideChange *Strides,
                           SmallVectorImpl<unsigned> &Partition) {
   Trace Found;
   Found.Values = std::make_unique<Pool>();
+  if (!CountsTimes)
+    Found.Times.clear();
   // A fix is proved for all numbers.
   if (Strides && !Strides->isEmpty())
     Found.Values->doubtSigns();
@@ -219,6 +222,8 @@ void BlockWalker::run(const StrideChange *Strides, GroupCallback Take) {
 
 void banklint::walkBlock(WalkedKernel &Walked, ASTContext &Context,
                          uint64_t &StepBudget, TraceObserver *Observer,
-                         const StrideChange *Strides, GroupCallback Take) {
-  BlockWalker(Walked, Context, StepBudget, Observer).run(Strides, Take);
+                         const StrideChange *Strides, bool CountsTimes,
+                         GroupCallback Take) {
+  BlockWalker(Walked, Context, StepBudget, Observer, CountsTimes)
+      .run(Strides, Take);
 }

@@ -132,9 +132,10 @@ WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
                                        ASTContext &Context) {
   WalkedKernel Walked(Before.Kernel, Before.Shape, Before.Memory,
                       Before.SitesOfSource);
-  walkBlock(
-      Walked, Context, StepBudget, /*Observer=*/nullptr, &Strides,
-      [&](const Trace &Group) { Walked.Groups.push_back(compact(Group)); });
+  walkBlock(Walked, Context, StepBudget, /*Observer=*/nullptr, &Strides,
+            /*CountsTimes=*/false, [&](const Trace &Group) {
+              Walked.Groups.push_back(compact(Group));
+            });
   return Walked;
 }
 
@@ -184,6 +185,7 @@ struct SourceWalk {
   ASTContext &Context;
   std::shared_ptr<SiteMap> Sites;
   uint64_t Budget;
+  bool CountsTotals;
   TraceObserver *Observer; ///< may be null
   LostCode Lost;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
@@ -272,7 +274,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
         Walked.Groups.push_back(compact(Group));
     };
     walkBlock(Walked, Source.Context, StepBudget, Source.Observer,
-              /*Strides=*/nullptr, Take);
+              /*Strides=*/nullptr, Source.CountsTotals, Take);
     IsGuess |= Shape.IsGuess;
     // A shape that the kernel asserts against, or that goes beyond its arrays,
     // is not one that it is tried with.
@@ -310,9 +312,11 @@ static void analyseKernel(const FunctionDecl *Kernel,
         One.RequestsPerBlock.reset();
       }
     }
-    Open.complete(Walked, Sites, StepBudget);
-    if (!IsForProof)
-      Out.Counts.push_back(std::move(Counted));
+    if (Source.CountsTotals) {
+      Open.complete(Walked, Sites, StepBudget);
+      if (!IsForProof)
+        Out.Counts.push_back(std::move(Counted));
+    }
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
                          Walked.NotUnderstood.end());
     Out.Walked.push_back(std::move(Walked));
@@ -465,9 +469,13 @@ banklint::analyseKernels(ASTContext &Context,
     Launches = findLaunches(Context, LaunchGaps, Options.Others, &Out.Links);
   if (Options.OnlyLinks)
     return Out;
-  SourceWalk Source = {
-      Context,  std::make_shared<SiteMap>(Context), Options.StepBudget,
-      Observer, std::move(Lost),                    {}};
+  SourceWalk Source = {Context,
+                       std::make_shared<SiteMap>(Context),
+                       Options.StepBudget,
+                       Options.CountsTotals,
+                       Observer,
+                       std::move(Lost),
+                       {}};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (auto Spent = Known.find(Kernel); Spent != Known.end()) {

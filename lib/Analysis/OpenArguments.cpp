@@ -43,7 +43,8 @@ const OpenArguments::Open &OpenArguments::openOf(const WalkedKernel &Walked,
   AccessSums Sums(Reasons);
   uint64_t StepsLeft = std::min(StepBudget, Walked.Steps);
   walkBlock(*New.Walked, Context, StepsLeft, /*Observer=*/nullptr,
-            /*Strides=*/nullptr, [&](const Trace &Group) { Sums.add(Group); });
+            /*Strides=*/nullptr, /*CountsTimes=*/true,
+            [&](const Trace &Group) { Sums.add(Group); });
   if (StepsLeft != 0)
     New.Sums = std::move(Sums).take();
   return New;

@@ -35,7 +35,7 @@ Analysis banklint::analyseForFindings(
 std::string banklint::keyOf(const AnalysisOptions &Options) {
   // Names all members, or does not compile.
   const auto &[BlockDims, FindsUselessPadding, ReportsPossible, StepBudget,
-               BoundsProofs, Others, OnlyLinks] = Options;
+               BoundsProofs, CountsTotals, Others, OnlyLinks] = Options;
   std::string Key;
   auto Add = [&](const llvm::Twine &Part) {
     Key += Part.str();
@@ -51,6 +51,7 @@ std::string banklint::keyOf(const AnalysisOptions &Options) {
   Add(ReportsPossible ? "possible" : "");
   Add(llvm::Twine(StepBudget));
   Add(BoundsProofs ? "bounded" : "");
+  Add(CountsTotals ? "totals" : "");
   Add(OnlyLinks ? "links" : "");
   Add(ruleModesText());
   Add(elsewhereKey(Others));
@@ -85,7 +86,9 @@ OtherProof banklint::proveEdits(clang::ASTContext &Context,
                                 llvm::ArrayRef<SourceError> Errors,
                                 const AnalysisOptions &Options,
                                 llvm::ArrayRef<ProvedEdits> Wanted) {
-  Analysis Found = analyseForFindings(Context, Errors, Options);
+  AnalysisOptions OfProof = Options;
+  OfProof.CountsTotals = false;
+  Analysis Found = analyseForFindings(Context, Errors, OfProof);
   ProofBudget Proofs;
   if (Options.BoundsProofs)
     Proofs.StepsLeft = Found.StepsLeft;

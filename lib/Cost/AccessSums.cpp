@@ -240,7 +240,9 @@ void AccessSums::add(const Trace &Group) {
   ArmSums Arms;
   CostEstimator Costs(*Group.Values, Shapes, Group.Warps);
   const MergePlan Plan(Group.Records, Group.Unrolls);
-  AccessCounter Counter(Group, Plan);
+  std::optional<AccessCounter> Counter;
+  if (!Group.Times.empty())
+    Counter.emplace(Group, Plan);
   for (const MachineRequest &Request :
        mergeAccesses(Shapes, Plan, Group.Records)) {
     AccessRecord Record = Request.record(*Group.Values);
@@ -262,7 +264,8 @@ void AccessSums::add(const Trace &Group) {
       return SiteKey(Site, Record.Operation, arrayOf(Record));
     };
     Add(Sites, KeyAt(Record.Site));
-    Counter.add(Request, Record, Cost);
+    if (Counter)
+      Counter->add(Request, Record, Cost);
     addArms(Arms, KeyAt(Record.Site), Record, Cost);
     for (SiteId Call : Record.Calls) {
       Add(Sites, KeyAt(Call));
@@ -272,9 +275,10 @@ void AccessSums::add(const Trace &Group) {
       Add(Later, KeyAt(Record.LaterView));
   }
   doubtArms(Arms);
-  Counter.finish([&](const AccessRecord &Record) -> AccessSum & {
-    return Sites[{Record.Site, Record.Operation, arrayOf(Record)}];
-  });
+  if (Counter)
+    Counter->finish([&](const AccessRecord &Record) -> AccessSum & {
+      return Sites[{Record.Site, Record.Operation, arrayOf(Record)}];
+    });
 }
 
 /// Places that show no access of their own may show copies of others, of which

@@ -105,6 +105,7 @@ KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
     Into.StrideUnits = changeStrides(*Change);
   prepareBuiltins(Input);
   noteWalk(Input);
+  Recorded.Scopes.AreAsked = !Into.Times.empty();
   Warps = Input.Warps;
   Active = {};
   Active.Lanes = Input.Active;

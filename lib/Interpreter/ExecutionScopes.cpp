@@ -164,6 +164,8 @@ Count ExecutionScopes::withoutCounters(Count C) const {
 
 std::vector<ExecutionCount>
 ExecutionScopes::take(const llvm::BitVector &Which) {
+  if (!AreAsked)
+    return {};
   Count Unknown = Formula(1);
   Unknown.doubtAll(CountDoubt::LoopLength);
   std::vector<ExecutionCount> Result(Scopes.size(), {Unknown, Unknown});

@@ -24,6 +24,9 @@ class ExecutionScopes {
 public:
   explicit ExecutionScopes(Pool &P) : P(P) {}
 
+  /// Whether somebody asks how often: else no formula need be made.
+  bool AreAsked = false;
+
   /// In `Outer`, where a condition that these lanes test holds, or where it
   /// does not.
   unsigned under(unsigned Outer, const Value &Condition, bool IsNot,
@@ -43,6 +46,7 @@ public:
   bool isRepeated(unsigned Which) const;
   unsigned size() const { return unsigned(Scopes.size()); }
   /// Of each of these scopes, how often it runs; of others, nothing is said.
+  /// Empty where nobody asks.
   std::vector<ExecutionCount> take(const llvm::BitVector &Which);
 
 private:

@@ -301,8 +301,9 @@ void Interpreter::UnknownLoop::finishTimes(const Moves &Made) {
     }
     return *Found;
   };
-  I.Recorded.Scopes.endLoop(Times, Length(/*ForAll=*/false),
-                            Length(/*ForAll=*/true));
+  if (I.Recorded.Scopes.AreAsked)
+    I.Recorded.Scopes.endLoop(Times, Length(/*ForAll=*/false),
+                              Length(/*ForAll=*/true));
   doubtMovedAccesses();
 }
 

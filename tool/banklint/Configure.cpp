@@ -11,7 +11,9 @@
 #include "Cuda/Database.h"
 #include "Files/Paths.h"
 #include "Options.h"
+#include "Outputs.h"
 #include "Status.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <memory>
@@ -44,6 +46,13 @@ Configurator::create(const LintOptions &Options,
   return Result;
 }
 
+/// Whether an output shows what a profiler counts of whole kernels.
+static bool showsTotals(const LintOptions &Options) {
+  return Options.KernelTotals || any_of(Options.Outputs, [](const Output &To) {
+           return To.Form == Format::Html;
+         });
+}
+
 Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   Expected<const Configuration *> Found = Files.forSource(Source);
   if (!Found)
@@ -59,6 +68,7 @@ Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   Expected<CheckSetup> Check = CheckSetup::create(Settings);
   if (!Check)
     return Check.takeError();
+  Check->Analysis.CountsTotals = showsTotals(Options);
   Known = std::make_unique<SourceSetup>(
       SourceSetup{std::move(*Check), std::move(Settings), std::move(*Finder)});
   return Known.get();

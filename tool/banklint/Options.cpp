@@ -508,6 +508,7 @@ Expected<LintOptions> banklint::compareOptions(const char *Argv0) {
   if (!Asked)
     return Asked.takeError();
   Options->Outputs = std::move(*Asked);
+  Options->KernelTotals = true; // which a profile counts
   return Options;
 }
 

@@ -35,6 +35,9 @@ struct AnalysisOptions {
   uint64_t StepBudget = limits::SourceSteps;
   /// Whether the proofs of fixes have to do with what the walks left of that.
   bool BoundsProofs = false;
+  /// Whether `Analysis::Counts` is asked for: formulas of what a profiler
+  /// counts may take longer than all the rest.
+  bool CountsTotals = false;
   /// What other sources of the run do with this one's kernels.
   Elsewhere Others;
   /// Only what host code does is asked for; nothing else is analysed.
@@ -91,7 +94,7 @@ struct Analysis {
   std::vector<WalkedKernel> Walked;
   std::vector<Access> Accesses; ///< in the order of the source
   std::vector<NotAnalysed> Gaps;
-  std::vector<KernelCount> Counts; ///< by kernel and shape
+  std::vector<KernelCount> Counts; ///< by kernel and shape, if asked for
   unsigned Kernels = 0;
   /// Those that were walked, by the name that accesses have; null where several
   /// have it.

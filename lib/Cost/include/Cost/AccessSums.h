@@ -50,7 +50,8 @@ struct AccessSum {
   double SureWavefronts = 0, SureRequests = 0;
   double OpenWavefronts = 0, OpenRequests = 0;
   bool HasConflict = false;
-  /// What the profiler counts at this place, over all warps.
+  /// What the profiler counts at this place, over all warps, where the traces
+  /// say how often accesses are made.
   Count TotalWavefronts, TotalIdeal;
   /// The requests that are summed up: those of the best kind that was met.
   enum RequestKinds {

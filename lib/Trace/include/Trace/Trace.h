@@ -35,7 +35,8 @@ struct Trace {
   /// The accesses of the source, in program order.
   std::vector<AccessRecord> Records;
   std::vector<UnrollBlock> Unrolls; ///< what the records' `Unroll` counts
-  /// What the records' `Times` counts: the first is once.
+  /// What the records' `Times` counts: the first is once. Empty where nobody
+  /// asks how often.
   std::vector<ExecutionCount> Times = {{Formula(1), Formula(1)}};
   /// In the order in which the walk left them: inner ones before those around
   /// them. Empty once the compiler model has made use of them.
