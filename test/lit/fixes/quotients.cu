@@ -120,6 +120,16 @@ template <int W> __global__ void paidWidths(const float4 *in, float *out) {
   out[threadIdx.x] = sum;
 }
 
+// A shift rounds downwards: -1 >> 5 is -1, and what it leaves is 31. Rows 0 to 7.
+__global__ void freeShifted(const float *in, float *out) {
+  __shared__ float s[32][32];
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict
+  const int t = int(threadIdx.x) - 64, r = t >> 5, c = t - (r << 5);
+  s[r + 2][c] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32];
+}
+
 //===----------------------------------------------------------------------===//
 // What does leave its row
 //===----------------------------------------------------------------------===//
@@ -139,6 +149,16 @@ __global__ void refusedNegative(const float *in, float *out) {
   __shared__ float s[40][32];
   const int t = int(threadIdx.x) - 64;
   s[8 + t / 32][t - t / 32 * 32] = in[threadIdx.x];
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': an index may run past the end of its row
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32];
+}
+
+// Nor is the row before the first one a row of the array.
+__global__ void refusedRow(const float *in, float *out) {
+  __shared__ float s[32][32];
+  const int t = int(threadIdx.x) - 64, r = t >> 5, c = t - (r << 5);
+  s[r + 1][c] = in[threadIdx.x];
 // CHECK: :[[@LINE-1]]:3: note: no fix for 's': an index may run past the end of its row
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32];
@@ -173,9 +193,11 @@ void run(const float *in, float *out, int n) {
   freeFlattened<<<1, dim3(8, 8, 4)>>>(in, out);
   freeWarps<<<1, 512>>>(in, out);
   freeVectors<<<1, 256>>>(in4, out);
+  freeShifted<<<1, 256>>>(in, out);
   paidWidths<40><<<1, 64>>>(in4, out);
   refusedLonger<<<1, 256>>>(in, out, n);
   refusedNegative<<<1, 256>>>(in, out);
+  refusedRow<<<1, 256>>>(in, out);
   refusedOtherMultiple<<<1, 64>>>(in, out);
   refusedVectors<<<1, 256>>>(in4, out);
 }
