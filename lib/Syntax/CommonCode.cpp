@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/CommonCode.h"
-#include "Paths.h"
 #include "SameText.h"
 #include "Stores.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,6 +17,7 @@ using namespace banklint;
 using namespace clang;
 using llvm::ArrayRef;
 using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 namespace {
@@ -155,6 +157,43 @@ static const Stmt *lastOf(const Stmt *S) {
   while (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(S))
     S = Block->body_empty() ? nullptr : Block->body_back();
   return S;
+}
+
+static bool runsDestructor(QualType Type) {
+  Type = QualType(Type->getBaseElementTypeUnsafe(), 0);
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (Type.isDestructedType() != QualType::DK_cxx_destructor || !Class)
+    return false;
+  const CXXDestructorDecl *Destructor = Class->getDestructor();
+  const auto *Body = Destructor
+                         ? dyn_cast_or_null<CompoundStmt>(Destructor->getBody())
+                         : nullptr;
+  const bool IsSilent =
+      !Destructor || Destructor->isDefaulted() || (Body && Body->body_empty());
+  return !IsSilent ||
+         llvm::any_of(Class->bases(),
+                      [](const CXXBaseSpecifier &Base) {
+                        return runsDestructor(Base.getType());
+                      }) ||
+         llvm::any_of(Class->fields(), [](const FieldDecl *Field) {
+           return runsDestructor(Field->getType());
+         });
+}
+
+/// Whether destructors that do something run in there, where no text says so.
+static bool endsObjects(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S);
+      Temporary && runsDestructor(Temporary->getType()))
+    return true;
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declared->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D);
+          Variable && Variable->hasLocalStorage() &&
+          runsDestructor(Variable->getType()))
+        return true;
+  return llvm::any_of(S->children(), endsObjects);
 }
 
 /// The assignments to computed places that an arm ends with, the last first, up
