@@ -643,19 +643,16 @@ static llvm::ArrayRef<AccessRecord> around(llvm::ArrayRef<AccessRecord> All,
   return All.slice(First, std::min(Of + Window, All.size()) - First);
 }
 
-/// Whether two places of one array are less than the widest access apart, in
-/// all lanes.
-static bool areNear(const SharedAddress &A, const SharedAddress &B) {
-  if (A.Index.size() != B.Index.size() ||
-      !areNumberApart(A.WithinBytes, B.WithinBytes))
+/// Whether two places of one array are less than the widest access apart, by
+/// one number in all lanes.
+static bool areNear(Pool &P, const SharedAddress &A, const SharedAddress &B) {
+  Value Apart = P.sub(A.WithinBytes, B.WithinBytes);
+  for (auto [InA, InB, Stride] :
+       llvm::zip(A.Index, B.Index, A.Array->StrideBytes))
+    Apart = P.add(Apart, P.mul(P.sub(InA, InB), Value(Stride)));
+  if (!Apart.isNumber() || !Apart.launchTerms().empty())
     return false;
-  int64_t Bytes = A.WithinBytes.constant()[0] - B.WithinBytes.constant()[0];
-  for (size_t I = 0; I != A.Index.size(); ++I) {
-    if (!areNumberApart(A.Index[I], B.Index[I]))
-      return false;
-    Bytes += (A.Index[I].constant()[0] - B.Index[I].constant()[0]) *
-             A.Array->StrideBytes[I];
-  }
+  const int64_t Bytes = Apart.constant().same();
   return Bytes != 0 && std::abs(Bytes) < MaxAccessBytes;
 }
 
@@ -671,7 +668,7 @@ bool Recorder::mayMerge(const OpenAlignment &Open) const {
   for (const AccessRecord &Other : around(Records, Open.Record))
     if (Other.Operation == Of.Operation && Other.Fence == Of.Fence &&
         Other.Where && Other.Where->Array == Of.Where->Array &&
-        (areNear(*Other.Where, *Of.Where) ||
+        (areNear(M.P, *Other.Where, *Of.Where) ||
          (IsOfArms && areArmsOfOne(Other.Arm, Of.Arm))))
       return true;
   return false;
@@ -684,7 +681,7 @@ bool Recorder::hasNeighbour(size_t Of) const {
            return Other.Operation == Record.Operation &&
                   Other.Block == Record.Block && Other.Where &&
                   Other.Where->Array == Record.Where->Array &&
-                  areNear(*Other.Where, *Record.Where);
+                  areNear(M.P, *Other.Where, *Record.Where);
          });
 }
 
