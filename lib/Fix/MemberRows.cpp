@@ -275,7 +275,7 @@ void MemberForm::walk(RowForm &Form, uint64_t &StepBudget) const {
           (Around && holdsMember(Around->getType(), Of.Field)))
         continue;
       if (!llvm::isa_and_nonnull<ArraySubscriptExpr>(Around) ||
-          S.ElementBytes % Of.RowBytes) {
+          !Around->getType()->isArrayType() || S.ElementBytes % Of.RowBytes) {
         Form.Obstacles.push_back(
             {ObstacleKind::OtherShape, S.Count->getSourceRange()});
         return;

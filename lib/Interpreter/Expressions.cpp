@@ -8,6 +8,7 @@
 #include "ExpressionVisitor.h"
 #include "Model/Modes.h"
 #include "NodeClasses.h"
+#include "RowSteps.h"
 #include "Syntax/MixedOperands.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -443,7 +444,9 @@ Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
     return Scalar(lost(ReasonKind::PointerOfUnknownOrigin));
   if (Op == BO_Sub)
     Count = P.negate(Count, Int64);
-  const Pointer *To = step(Base.Address, Count, pointeeBytes(Type));
+  const ElementStep By = stepOver(Type->getPointeeType(), pointeeBytes(Type),
+                                  *Base.Address, Count, P);
+  const Pointer *To = step(Base.Address, By.Count, By.ElementBytes);
   if (Changed)
     To = changedStep(Base.Address, To, Count,
                      Strides->OfMember.growthOf(Type->getPointeeType()));

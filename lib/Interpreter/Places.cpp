@@ -7,6 +7,7 @@
 #include "ExpressionVisitor.h"
 #include "Model/Modes.h"
 #include "NodeClasses.h"
+#include "RowSteps.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
 
@@ -57,7 +58,9 @@ public:
     Scalar Base = I.evaluate(E->getBase());
     Value Index = I.number(E->getIdx());
     const Pointer *Array = I.dereference(Base, E);
-    const Pointer *Element = I.step(Array, Index, I.Types.sizeOf(E->getType()));
+    const ElementStep By = stepOver(E->getType(), I.Types.sizeOf(E->getType()),
+                                    *Array, Index, I.P);
+    const Pointer *Element = I.step(Array, By.Count, By.ElementBytes);
     return I.Changed ? I.changedElement(E, Array, Index, Element) : Element;
   }
   /// One element of a vector; several are no place.
