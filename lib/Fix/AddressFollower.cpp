@@ -7,6 +7,7 @@
 #include "AddressFollower.h"
 #include "DeducedRows.h"
 #include "MeasuredAddresses.h"
+#include "NamelessReads.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include <algorithm>
@@ -158,16 +159,20 @@ public:
 };
 } // namespace
 
+std::vector<const Expr *> banklint::thisWithin(const FunctionDecl &Function) {
+  ThisVisitor Objects;
+  Objects.TraverseStmt(Function.getBody());
+  return std::move(Objects.Found);
+}
+
 /// All objects of the class are the array, so that its methods are.
 void AddressFollower::reachThis() {
-  ThisVisitor Objects;
   for (const FunctionDecl *Function : Map.bodies())
     if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);
         Method &&
         holdsMember(Context.getCanonicalTagType(Method->getParent()), Member))
-      Objects.TraverseStmt(Method->getBody());
-  for (const Expr *E : Objects.Found)
-    reach(E);
+      for (const Expr *E : thisWithin(*Method))
+        reach(E);
 }
 
 /// Whether an address leads into the array, or nowhere.
@@ -249,37 +254,13 @@ void AddressFollower::follow(const Expr *E, const SourceParent &Parent) {
     return followDeclaration(E, Parent.Declaration);
   if (Numbers.contains(E))
     return followNumber(E, S);
-  // The value of an element is not followed, its address is.
-  bool IsElement =
-      E->isGLValue() && !isArrayOrPointer(E->getType()) && !holdsRows(E);
-  bool KeepsAddress =
-      isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
-          CXXBindTemporaryExpr, CXXDefaultInitExpr, UnaryOperator>(S);
-  if (!IsElement || KeepsAddress ||
-      (isa<ReturnStmt, Expr>(S) && mayRefer(E, S)))
-    Visit(S, E);
+  Visit(S, E);
 }
 
-/// Whether a reference may lead to an element from here: as an argument, a
-/// member or a result, through the element's own members.
-bool AddressFollower::mayRefer(const Expr *E, const Stmt *S) const {
-  if (isa<ReturnStmt, InitListExpr>(S))
-    return true;
-  if (const auto *Part = dyn_cast<MemberExpr>(S))
-    return isa<FieldDecl>(Part->getMemberDecl());
-  if (isa<ConditionalOperator>(S))
-    return llvm::any_of(Map.parentsOf(S), [](const SourceParent &Parent) {
-      const auto *Load = dyn_cast_or_null<ImplicitCastExpr>(Parent.Statement);
-      return !Load || Load->getCastKind() != CK_LValueToRValue;
-    });
-  bool IsReferred = false;
-  forEachArgument(cast<Expr>(S), [&](const Expr *Argument,
-                                     const ParmVarDecl *Parameter) {
-    IsReferred |=
-        Argument == E && Parameter && Parameter->getType()->isReferenceType() &&
-        !Context.getSourceManager().isInSystemHeader(Parameter->getLocation());
-  });
-  return IsReferred;
+/// Whether an expression is an element. Where its value is not loaded from it,
+/// its address may go on.
+bool AddressFollower::isElement(const Expr *E) const {
+  return E->isGLValue() && !isArrayOrPointer(E->getType()) && !holdsRows(E);
 }
 
 void AddressFollower::step(const Expr *Count, QualType Element,
@@ -327,11 +308,23 @@ void AddressFollower::bind(const Expr *E, const ValueDecl *Target,
     return obstruct(ObstacleKind::AddressInMemory, E);
   if (!Uses.Pointers.insert(Target))
     return;
-  for (const Expr *Ref : Map.referencesTo(Target)) {
-    if (Numbers.contains(E))
-      Numbers.insert(Ref);
-    reach(Ref);
-  }
+  if (mayBeReadAsBytes(Target, Map, Context))
+    return obstruct(ObstacleKind::PointerWithoutName, E, Target);
+  // Inline assembly makes one of the other.
+  const bool IsNumber =
+      Type.getNonReferenceType()->isIntegralOrEnumerationType() &&
+      (Numbers.contains(E) || isArrayOrPointer(E->getType()));
+  auto Reach = [&](const ValueDecl *D) {
+    for (const Expr *Ref : Map.referencesTo(D)) {
+      if (IsNumber)
+        Numbers.insert(Ref);
+      reach(Ref);
+    }
+  };
+  Reach(Target);
+  // Names of an element's members.
+  if (const auto *Parts = dyn_cast<DecompositionDecl>(Target))
+    llvm::for_each(Parts->bindings(), Reach);
 }
 
 void AddressFollower::followDeclaration(const Expr *E, const Decl *D) {
@@ -366,17 +359,26 @@ void AddressFollower::VisitCastExpr(const CastExpr *Cast, const Expr *E) {
     if (namesRows(To) || holdsElements(To, Context))
       obstruct(ObstacleKind::OtherShape, Cast);
     return reach(Cast);
-  default:
+  case CK_NoOp:
+  case CK_BitCast:
+  case CK_ArrayToPointerDecay:
+  case CK_AddressSpaceConversion:
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+  case CK_BaseToDerived:
+  case CK_UserDefinedConversion: {
     // A type that is written out keeps its rows, also where it is the same now.
+    const QualType Shape = To->isPointerType() ? To->getPointeeType() : To;
     if (isa<ExplicitCastExpr>(Cast) &&
         (To->isPointerType() || Cast->isGLValue()) &&
-        (namesRows(To) ||
-         (To->isPointerType() && holdsElements(To->getPointeeType(), Context) &&
-          !Context.hasSameUnqualifiedType(To, E->getType()))))
+        (namesRows(To) || (holdsElements(Shape, Context) &&
+                           !Context.hasSameUnqualifiedType(To, E->getType()))))
       return obstruct(ObstacleKind::OtherShape, Cast);
-    if (isArrayOrPointer(To) || Cast->isGLValue())
-      reach(Cast);
-    return;
+    return reach(Cast);
+  }
+  default:
+    if (!isElement(E)) // of which it is the value
+      obstruct(ObstacleKind::UnfollowedUse, Cast);
   }
 }
 
@@ -419,10 +421,10 @@ void AddressFollower::followNumber(const Expr *E, const Stmt *S) {
   }
   if (const auto *Call = dyn_cast<CallExpr>(S))
     return followNumberIntoCall(Call, E);
-  if (isa<CXXConstructExpr, ReturnStmt, InitListExpr>(S))
+  if (isa<CXXConstructExpr, InitListExpr, LambdaExpr>(S) ||
+      (!isa<Expr>(S) && !isa<SwitchStmt>(S)))
     return Visit(S, E);
-  if (isa<Expr>(S) && !isa<LambdaExpr>(S))
-    obstruct(ObstacleKind::AddressAsInteger, S);
+  obstruct(ObstacleKind::AddressAsInteger, S);
 }
 
 void AddressFollower::followOperand(const BinaryOperator *S, const Expr *E) {
@@ -437,6 +439,7 @@ void AddressFollower::followOperand(const BinaryOperator *S, const Expr *E) {
   case BO_Comma:
     return E == S->getRHS() ? reachNumber(S) : void();
   case BO_Assign:
+    Numbers.insert(S);
     return VisitBinAssign(S, E);
   case BO_AddAssign:
   case BO_SubAssign:
@@ -469,17 +472,18 @@ void AddressFollower::followNumberIntoCall(const CallExpr *Call,
 
 void AddressFollower::VisitArraySubscriptExpr(const ArraySubscriptExpr *S,
                                               const Expr *E) {
-  if (E != S->getBase())
+  if (E != S->getBase() || isElement(E)) // part of a vector's value
     return;
   step(S->getIdx(), S->getType(), E,
        E->IgnoreParenImpCasts()->getType()->isArrayType());
   reach(S);
 }
 
-/// Other members move as a whole, and methods have been reached. How far they
-/// are from each other changes with the rows between.
-void AddressFollower::VisitMemberExpr(const MemberExpr *S, const Expr *) {
-  if (!Member || S->getMemberDecl() == Member || holdsRows(S))
+/// Other members of an object with rows move as a whole, and its methods have
+/// been reached. How far they are from each other changes with the rows
+/// between.
+void AddressFollower::VisitMemberExpr(const MemberExpr *S, const Expr *E) {
+  if (!holdsRows(E) || S->getMemberDecl() == Member || holdsRows(S))
     reach(S);
   else if (isMeasured(S, AddressUse::Distance, Map))
     obstruct(ObstacleKind::AddressDifference, S);
@@ -488,6 +492,13 @@ void AddressFollower::VisitMemberExpr(const MemberExpr *S, const Expr *) {
 void AddressFollower::VisitConditionalOperator(const ConditionalOperator *S,
                                                const Expr *E) {
   if (E == S->getCond())
+    return;
+  const bool IsLoaded =
+      llvm::all_of(Map.parentsOf(S), [](const SourceParent &Parent) {
+        const auto *Load = dyn_cast_or_null<ImplicitCastExpr>(Parent.Statement);
+        return Load && Load->getCastKind() == CK_LValueToRValue;
+      });
+  if (isElement(E) && IsLoaded)
     return;
   Choices.insert(S);
   reach(S);
@@ -499,13 +510,14 @@ void AddressFollower::VisitUnaryAddrOf(const UnaryOperator *S, const Expr *E) {
   reach(S);
 }
 
-/// `++` and `--`.
+/// `++` and `--`. Before the operand, they give it on.
 void AddressFollower::count(const UnaryOperator *S, const Expr *E) {
-  if (E->getType()->isPointerType())
+  if (E->getType()->isPointerType() || S->isGLValue())
     reach(S);
 }
 
 void AddressFollower::VisitBinAssign(const BinaryOperator *S, const Expr *E) {
+  reach(S); // which is the left operand
   if (E == S->getLHS())
     return;
   if (const ValueDecl *Target = namedBy(S->getLHS())) {
@@ -527,9 +539,8 @@ void AddressFollower::addTo(const BinaryOperator *S, const Expr *E) {
 
 /// `+=` and `-=`.
 void AddressFollower::advance(const CompoundAssignOperator *S, const Expr *E) {
-  if (E != S->getLHS())
-    return;
-  step(S->getRHS(), S->getType()->getPointeeType(), E);
+  if (E->getType()->isPointerType())
+    step(S->getRHS(), S->getType()->getPointeeType(), E);
   reach(S);
 }
 
@@ -540,10 +551,32 @@ void AddressFollower::VisitBinComma(const BinaryOperator *S, const Expr *E) {
 
 void AddressFollower::VisitBinaryOperator(const BinaryOperator *S,
                                           const Expr *E) {
-  if (S->isComparisonOp() &&
-      !otherOperand(S, E)->isNullPointerConstant(
+  if (!S->isComparisonOp())
+    return obstruct(ObstacleKind::UnfollowedUse, S);
+  if (!otherOperand(S, E)->isNullPointerConstant(
           const_cast<ASTContext &>(Context), Expr::NPC_ValueDependentIsNotNull))
     obstruct(ObstacleKind::AddressComparison, S);
+}
+
+void AddressFollower::VisitCompoundAssignOperator(
+    const CompoundAssignOperator *S, const Expr *E) {
+  assert(E == S->getLHS() && isElement(E) && "no address is multiplied");
+  reach(S);
+}
+
+/// The value of a statement expression is that of its last statement.
+void AddressFollower::VisitCompoundStmt(const CompoundStmt *S, const Expr *E) {
+  if (!isElement(E) && E == S->body_back() &&
+      llvm::any_of(Map.parentsOf(S), [](const SourceParent &Parent) {
+        return llvm::isa_and_nonnull<StmtExpr>(Parent.Statement);
+      }))
+    obstruct(ObstacleKind::UnfollowedUse, E);
+}
+
+/// A closure keeps what it captures in members without names.
+void AddressFollower::VisitLambdaExpr(const LambdaExpr *Lambda, const Expr *E) {
+  if (mayBeReadAsBytes(Lambda->getLambdaClass(), Map, Context))
+    obstruct(ObstacleKind::UnfollowedUse, E);
 }
 
 ArrayUses

@@ -30,6 +30,10 @@ bool namesRows(clang::QualType Type);
 /// `auto (*)[32]`.
 bool isDeducedWithRows(clang::QualType Written);
 
+/// Where the body of a method names its object.
+std::vector<const clang::Expr *>
+thisWithin(const clang::FunctionDecl &Function);
+
 /// Visits what is around each expression that leads into the array: `E` is the
 /// part that does.
 class AddressFollower : public clang::ConstStmtVisitor<AddressFollower, void,
@@ -64,11 +68,10 @@ public:
   }
   void VisitArraySubscriptExpr(const clang::ArraySubscriptExpr *S,
                                const clang::Expr *E);
-  void VisitMemberExpr(const clang::MemberExpr *S, const clang::Expr *);
+  void VisitMemberExpr(const clang::MemberExpr *S, const clang::Expr *E);
   void VisitConditionalOperator(const clang::ConditionalOperator *S,
                                 const clang::Expr *E);
 
-  void VisitUnaryOperator(const clang::UnaryOperator *, const clang::Expr *) {}
   void VisitUnaryAddrOf(const clang::UnaryOperator *S, const clang::Expr *E);
   void VisitUnaryDeref(const clang::UnaryOperator *S, const clang::Expr *) {
     reach(S);
@@ -88,6 +91,8 @@ public:
 
   void VisitBinaryOperator(const clang::BinaryOperator *S,
                            const clang::Expr *E);
+  void VisitCompoundAssignOperator(const clang::CompoundAssignOperator *S,
+                                   const clang::Expr *E);
   void VisitBinAssign(const clang::BinaryOperator *S, const clang::Expr *E);
   void VisitBinAdd(const clang::BinaryOperator *S, const clang::Expr *E) {
     addTo(S, E);
@@ -119,21 +124,38 @@ public:
                             const clang::Expr *E) {
     obstruct(ObstacleKind::RangeFor, E);
   }
-  void VisitLambdaExpr(const clang::LambdaExpr *, const clang::Expr *) {}
+  void VisitLambdaExpr(const clang::LambdaExpr *Lambda, const clang::Expr *E);
   void VisitRecoveryExpr(const clang::RecoveryExpr *Lost, const clang::Expr *) {
     obstruct(ObstacleKind::LostUse, Lost);
   }
-  /// Statements end expressions; what inline assembly does, the walk shows.
-  void VisitStmt(const clang::Stmt *, const clang::Expr *) {}
+  void VisitCXXNoexceptExpr(const clang::CXXNoexceptExpr *,
+                            const clang::Expr *) {}
+  void VisitExtVectorElementExpr(const clang::ExtVectorElementExpr *,
+                                 const clang::Expr *) {}
+  void VisitGCCAsmStmt(const clang::GCCAsmStmt *S, const clang::Expr *E);
+
+  // What drops a value, or has made a condition of it.
+  void VisitCompoundStmt(const clang::CompoundStmt *S, const clang::Expr *E);
+  void VisitSwitchCase(const clang::SwitchCase *, const clang::Expr *) {}
+  void VisitIfStmt(const clang::IfStmt *, const clang::Expr *) {}
+  void VisitForStmt(const clang::ForStmt *, const clang::Expr *) {}
+  void VisitWhileStmt(const clang::WhileStmt *, const clang::Expr *) {}
+  void VisitDoStmt(const clang::DoStmt *, const clang::Expr *) {}
+
+  /// All that is not listed here.
   void VisitExpr(const clang::Expr *S, const clang::Expr *) {
     obstruct(ObstacleKind::UnfollowedUse, S);
+  }
+  void VisitStmt(const clang::Stmt *, const clang::Expr *E) {
+    if (!isElement(E)) // whose value is dropped
+      obstruct(ObstacleKind::UnfollowedUse, E);
   }
 
 private:
   bool holdsRows(const clang::Expr *E) const {
     return Member && holdsMember(E->getType(), Member);
   }
-  bool mayRefer(const clang::Expr *E, const clang::Stmt *S) const;
+  bool isElement(const clang::Expr *E) const;
   void reachThis();
   void reach(const clang::Expr *E);
   void reachNumber(const clang::Expr *E);
@@ -148,6 +170,9 @@ private:
                        Intrinsic What);
   void followArgument(const clang::Expr *Call,
                       const clang::FunctionDecl *Callee, const clang::Expr *E);
+  void followMethod(const clang::CallExpr *Call,
+                    const clang::CXXMethodDecl *Method);
+  void followResult(const clang::Expr *Call, const clang::FunctionDecl *Callee);
   void bindArgument(const clang::Expr *Call, const clang::FunctionDecl *Callee,
                     const clang::Expr *E, const clang::ParmVarDecl *Parameter);
   void bind(const clang::Expr *E, const clang::ValueDecl *Target,

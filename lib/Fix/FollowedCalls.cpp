@@ -89,9 +89,12 @@ void AddressFollower::followIntrinsic(const Expr *E, const CallExpr *Call,
     // An access at this address, which the walk has recorded.
   case Intrinsic::IsShared:
   case Intrinsic::IsGlobal:
-  case Intrinsic::NoEffect:
   case Intrinsic::Barrier:
     // Where the array lies changes nothing of the result.
+    return;
+  case Intrinsic::NoEffect:
+    if (Call->getDirectCallee()->isVariadic()) // `printf("%p", p)`
+      obstruct(ObstacleKind::OpaqueCallee, Call, Call->getDirectCallee());
     return;
   case Intrinsic::None:
   case Intrinsic::Min:
@@ -118,24 +121,86 @@ void AddressFollower::followIntrinsic(const Expr *E, const CallExpr *Call,
 }
 
 void AddressFollower::VisitCallExpr(const CallExpr *Call, const Expr *E) {
-  if (E == Call->getCallee())
-    return;
   const FunctionDecl *Callee = Call->getDirectCallee();
-  Intrinsic What = Callee ? intrinsicOf(*Callee) : Intrinsic::None;
-  if (What != Intrinsic::None)
-    return followIntrinsic(E, Call, What);
-  // `t(r, c)`: a method that has been reached, as `t.at(r, c)` has been.
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
-  if (Member && Method && isa<CXXOperatorCallExpr>(Call) &&
-      E == Call->getArg(0) && Method->hasBody() && !Method->isDefaulted() &&
-      !Method->isExplicitObjectMemberFunction())
+  // `e.f()`, where E is `e.f`, and `e + x`.
+  if (Method &&
+      (E == Call->getCallee() || (isa<CXXOperatorCallExpr>(Call) &&
+                                  E == Call->getArg(0) && isElement(E))))
+    return followMethod(Call, Method);
+  if (E == Call->getCallee() ||
+      (isElement(E) && Method && Method->isDefaulted())) // a copy of it
     return;
-  followArgument(Call, Callee, E);
+  Intrinsic What = Callee ? intrinsicOf(*Callee) : Intrinsic::None;
+  if (What == Intrinsic::None || isElement(E)) {
+    // `t(r, c)`: a method that has been reached, as `t.at(r, c)` has been.
+    if (Member && Method && isa<CXXOperatorCallExpr>(Call) &&
+        E == Call->getArg(0) && Method->hasBody() && !Method->isDefaulted() &&
+        !Method->isExplicitObjectMemberFunction())
+      return;
+    return followArgument(Call, Callee, E);
+  }
+  followIntrinsic(E, Call, What);
 }
 
 void AddressFollower::VisitCXXConstructExpr(const CXXConstructExpr *Call,
                                             const Expr *E) {
-  followArgument(Call, Call->getConstructor(), E);
+  const CXXConstructorDecl *Constructor = Call->getConstructor();
+  if (isElement(E) && Constructor->isDefaulted() &&
+      Constructor->isCopyOrMoveConstructor())
+    return; // the value
+  // What an inherited constructor is given, that of the base takes.
+  if (const InheritedConstructor From = Constructor->getInheritedConstructor())
+    Constructor = From.getConstructor();
+  followArgument(Call, Constructor, E);
+}
+
+/// What a method of an element's class does with the element.
+void AddressFollower::followMethod(const CallExpr *Call,
+                                   const CXXMethodDecl *Method) {
+  if (Method->isStatic())
+    return;
+  if (Context.getSourceManager().isInSystemHeader(Method->getLocation()) ||
+      Method->isDefaulted())
+    return followResult(Call, Method);
+  const FunctionDecl *Defined = nullptr;
+  if (!Method->hasBody(Defined) || Method->isVirtual() ||
+      Method->isExplicitObjectMemberFunction())
+    return obstruct(ObstacleKind::BodilessCallee, Call, Method);
+  for (const Expr *This : thisWithin(*Defined))
+    reach(This);
+}
+
+/// Whether an object of a type can hold an address. The references of the
+/// language's library to atomic objects give none away.
+static bool holdsAddresses(QualType Type) {
+  const RecordDecl *Class = Type->getAsRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class ||
+      (Class->getName() == "atomic_ref" && !libraryOf(*Class).empty()))
+    return false;
+  const auto *Cxx = dyn_cast<CXXRecordDecl>(Class);
+  auto Holds = [](QualType Part) {
+    Part = QualType(Part->getBaseElementTypeUnsafe(), 0);
+    return Part->isAnyPointerType() || Part->isReferenceType() ||
+           holdsAddresses(Part);
+  };
+  return llvm::any_of(
+             Class->fields(),
+             [&](const FieldDecl *Field) { return Holds(Field->getType()); }) ||
+         (Cxx && llvm::any_of(Cxx->bases(), [&](const CXXBaseSpecifier &Base) {
+            return Holds(Base.getType());
+          }));
+}
+
+/// What a function of a library makes of an element that it is given by
+/// reference: it may give its address back.
+void AddressFollower::followResult(const Expr *Call,
+                                   const FunctionDecl *Callee) {
+  if (Call->isGLValue() || Call->getType()->isPointerType())
+    return reach(Call);
+  if (holdsAddresses(Call->getType()))
+    obstruct(ObstacleKind::ForeignCallee, Call, Callee);
 }
 
 void AddressFollower::followArgument(const Expr *Call,
@@ -143,6 +208,10 @@ void AddressFollower::followArgument(const Expr *Call,
                                      const Expr *E) {
   if (!Callee)
     return obstruct(ObstacleKind::UnknownCallee, Call);
+  if (isElement(E) &&
+      (Callee->getBuiltinID() ||
+       Context.getSourceManager().isInSystemHeader(Callee->getLocation())))
+    return followResult(Call, Callee);
   if (Callee->getBuiltinID())
     return obstruct(ObstacleKind::OpaqueCallee, Call, Callee);
   if (!Callee->hasBody())

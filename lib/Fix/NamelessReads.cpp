@@ -90,10 +90,12 @@ static bool isSeen(const FunctionDecl *Callee, const ASTContext &Context) {
 
 /// Whether an object is taken for something else by what it is a part of.
 static bool isTakenForOther(const Expr *Object, const SourceParent &Parent,
-                            const ASTContext &Context) {
+                            bool MayBeGiven, const ASTContext &Context) {
   const Stmt *Around = Parent.Statement;
   if (const auto *Cast = dyn_cast_or_null<CastExpr>(Around))
     return !keepsClass(Cast->getCastKind());
+  if (MayBeGiven)
+    return Around && isa<AsmStmt>(Around);
   if (const auto *Call = dyn_cast_or_null<CallExpr>(Around))
     return Object != Call->getCallee() &&
            !isSeen(Call->getDirectCallee(), Context);
@@ -110,11 +112,13 @@ static bool isMadeOfOther(const Expr *Object) {
   return New && New->getNumPlacementArgs() > 0;
 }
 
-bool banklint::mayBeReadWithoutName(const FieldDecl *Member,
-                                    const SourceMap &Map,
-                                    const ASTContext &Context) {
+/// Whether objects of a class, or those that hold them, are read otherwise than
+/// by the names of members.
+static bool areReadWithoutNames(const RecordDecl *Of, bool MayBeGiven,
+                                const SourceMap &Map,
+                                const ASTContext &Context) {
   return llvm::any_of(Map.classes(), [&](const RecordDecl *Class) {
-    return holdsObject(Class, Member->getParent()) &&
+    return holdsObject(Class, Of) &&
            (Class->isUnion() || comparesAllMembers(Class) ||
             llvm::any_of(Map.declaratorsOf(Class),
                          [](const DeclaratorDecl *D) {
@@ -125,8 +129,32 @@ bool banklint::mayBeReadWithoutName(const FieldDecl *Member,
                      llvm::any_of(Map.parentsOf(Object),
                                   [&](const SourceParent &Parent) {
                                     return isTakenForOther(Object, Parent,
-                                                           Context);
+                                                           MayBeGiven, Context);
                                   });
             }));
   });
+}
+
+bool banklint::mayBeReadWithoutName(const FieldDecl *Member,
+                                    const SourceMap &Map,
+                                    const ASTContext &Context) {
+  return areReadWithoutNames(Member->getParent(), /*MayBeGiven=*/false, Map,
+                             Context);
+}
+
+bool banklint::mayBeReadAsBytes(const CXXRecordDecl *Closure,
+                                const SourceMap &Map,
+                                const ASTContext &Context) {
+  return areReadWithoutNames(Closure, /*MayBeGiven=*/true, Map, Context);
+}
+
+bool banklint::mayBeReadAsBytes(const ValueDecl *Pointer, const SourceMap &Map,
+                                const ASTContext &Context) {
+  if (const auto *Member = dyn_cast<FieldDecl>(Pointer))
+    return mayBeReadWithoutName(Member, Map, Context);
+  const auto *Captured = dyn_cast<VarDecl>(Pointer);
+  const auto *Call = Captured && Captured->isInitCapture()
+                         ? dyn_cast<CXXMethodDecl>(Captured->getDeclContext())
+                         : nullptr;
+  return Call && mayBeReadAsBytes(Call->getParent(), Map, Context);
 }

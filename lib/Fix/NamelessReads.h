@@ -25,6 +25,15 @@ namespace banklint {
 bool mayBeReadWithoutName(const clang::FieldDecl *Member, const SourceMap &Map,
                           const clang::ASTContext &Context);
 
+/// The same of an address that a variable or a member holds: of a member, and
+/// of what a closure has captured by its own name.
+bool mayBeReadAsBytes(const clang::ValueDecl *Pointer, const SourceMap &Map,
+                      const clang::ASTContext &Context);
+/// The same of what a closure captures. Code that is not seen may be given one
+/// to call it.
+bool mayBeReadAsBytes(const clang::CXXRecordDecl *Closure, const SourceMap &Map,
+                      const clang::ASTContext &Context);
+
 } // namespace banklint
 
 #endif // BANKLINT_FIX_NAMELESSREADS_H

@@ -79,6 +79,9 @@ void banklint::forEachArgument(
       Arguments.erase(Arguments.begin());
   } else if (const auto *Made = dyn_cast<CXXConstructExpr>(Call)) {
     Callee = Made->getConstructor();
+    // An inherited constructor hands on what it is given.
+    if (const auto From = Made->getConstructor()->getInheritedConstructor())
+      Callee = From.getConstructor();
     Arguments.append(Made->arg_begin(), Made->arg_end());
   }
   const FunctionDecl *Defined = nullptr;
