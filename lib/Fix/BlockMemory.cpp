@@ -43,6 +43,31 @@ LaunchBytes banklint::launchBytesOf(const CallExpr &Call,
   return {Bytes, nullptr};
 }
 
+/// The most that an expression can be: it is a constant, or a variable or
+/// parameter that gets constants alone. Nothing where that is not told.
+static std::optional<int64_t> mostOf(const Expr *Bytes, const SourceMap &Map,
+                                     const ASTContext &Context) {
+  constexpr unsigned MostNames = 8; // from one function to the next
+  std::optional<int64_t> Most;
+  llvm::SmallSetVector<const Expr *, 4> Values;
+  Values.insert(Bytes);
+  for (size_t I = 0; I != Values.size(); ++I) { // the loop adds values
+    const std::optional<int64_t> Known = constantValueOf(Values[I], Context);
+    const auto *D = llvm::dyn_cast_or_null<VarDecl>(namedBy(Values[I]));
+    if (Known) {
+      Most = std::max(Most.value_or(*Known), *Known);
+    } else if (!D || !(isPlain(D) || isa<ParmVarDecl>(D)) ||
+               (D->isFileVarDecl() && D->isExternallyVisible()) ||
+               Map.isChanged(D) || Map.valuesOf(D).empty() ||
+               Values.size() > MostNames) {
+      return std::nullopt;
+    } else {
+      Values.insert_range(Map.valuesOf(D));
+    }
+  }
+  return Most;
+}
+
 /// The call that a kernel is an argument of; null where it goes elsewhere.
 static const CallExpr *callGiven(const Expr *Kernel, const SourceMap &Map) {
   const Stmt *Part = Kernel;
@@ -92,22 +117,96 @@ static const FieldDecl *configuredBytes(const CallExpr &Launch,
   return nullptr;
 }
 
-/// Notes what a call that is given the kernel asks for, or lets it have.
-static void addGiven(const CallExpr *Call, const SourceMap &Map,
+//===----------------------------------------------------------------------===//
+// Kernels that variables hold
+//===----------------------------------------------------------------------===//
+
+/// Whether an expression names a kernel, as it stands there or cast.
+static bool namesKernel(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *Address = llvm::dyn_cast<UnaryOperator>(E))
+    E = Address->getSubExpr()->IgnoreParenCasts();
+  const ValueDecl *D = namedBy(E);
+  return D && D->hasAttr<CUDAGlobalAttr>();
+}
+
+/// Whether a call launches a kernel that a variable or a parameter holds, or
+/// sets what that may have.
+static bool isLaunchByPointer(const CallExpr &Call) {
+  const llvm::StringRef Name = calleeName(&Call);
+  return isa<CUDAKernelCallExpr>(Call)
+             ? !Call.getDirectCallee()
+             : (Name.starts_with("cudaLaunchKernel") ||
+                Name.starts_with("cudaFuncSet")) &&
+                   llvm::none_of(Call.arguments(), namesKernel);
+}
+
+/// Whether a value may be the address of a kernel: by its type, or without one.
+static bool mayBeKernel(const Expr *E) {
+  const QualType Type = E->IgnoreParenCasts()->getType();
+  const QualType Pointee =
+      Type->isPointerType() ? Type->getPointeeType() : Type;
+  const auto *Function = Pointee->getAs<FunctionProtoType>();
+  return Function ? Function->getReturnType()->isVoidType()
+                  : Type->isVoidPointerType();
+}
+
+/// Whether a call of code that is not seen, neither CUDA's nor a library's, is
+/// given what may be the address of a kernel.
+static bool mayTellOfKernel(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const bool IsSeen =
+      isa<CUDAKernelCallExpr>(Call) ||
+      (Callee && (Callee->hasBody() || Callee->getBuiltinID() ||
+                  Callee->getASTContext().getSourceManager().isInSystemHeader(
+                      Callee->getLocation())));
+  return !IsSeen && llvm::any_of(Call.arguments(), mayBeKernel);
+}
+
+static void addCalls(const Stmt *S,
+                     llvm::function_ref<bool(const CallExpr &)> Is,
+                     llvm::SetVector<const CallExpr *> &To) {
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(S); Call && Is(*Call))
+    To.insert(Call);
+  for (const Stmt *Child : S->children())
+    if (Child)
+      addCalls(Child, Is, To);
+}
+
+/// The calls of a kind in all functions of the source.
+static llvm::SetVector<const CallExpr *>
+callsByPointer(const SourceMap &Map,
+               llvm::function_ref<bool(const CallExpr &)> Is) {
+  llvm::SetVector<const CallExpr *> Result;
+  for (const FunctionDecl *Function : Map.bodies())
+    addCalls(Function->getBody(), Is, Result);
+  return Result;
+}
+
+/// Whether an attribute that is set may be the limit of dynamic memory.
+static bool isLimit(const Expr *Attribute) {
+  const ValueDecl *D = namedBy(Attribute->IgnoreParenCasts());
+  return !D || !isa<EnumConstantDecl>(D) ||
+         D->getName() == "cudaFuncAttributeMaxDynamicSharedMemorySize";
+}
+
+/// Notes what a call that is given a kernel asks for, or lets it have. False
+/// where it may do anything with it.
+static bool addGiven(const CallExpr *Call, const SourceMap &Map,
                      const ASTContext &Context, DynamicMemory &To) {
   const llvm::StringRef Name = calleeName(Call);
   auto Add = [&](const Expr *Bytes) {
-    const std::optional<int64_t> Known = constantValueOf(Bytes, Context);
-    To.MostBytes = std::max(To.MostBytes, Known.value_or(0));
-    To.HasOpenSize |= !Known;
+    const std::optional<int64_t> Most = mostOf(Bytes, Map, Context);
+    To.MostBytes = std::max(To.MostBytes, Most.value_or(0));
+    To.HasOpenSize |= !Most;
   };
   if (Name.starts_with("cudaFuncSet")) {
     // Of the attribute, the value is what may be asked for; CUDA checks it.
     To.HasLimit = false;
-    if (Name == "cudaFuncSetAttribute" && Call->getNumArgs() == 3)
-      To.MostBytes = std::max(
-          To.MostBytes, constantValueOf(Call->getArg(2), Context).value_or(0));
-    return;
+    if (Name == "cudaFuncSetAttribute" && Call->getNumArgs() == 3 &&
+        isLimit(Call->getArg(1)))
+      Add(Call->getArg(2));
+    return true;
   }
   To.IsKnown = false;
   if (Name == "cudaLaunchKernel" && Call->getNumArgs() > 4) {
@@ -117,7 +216,16 @@ static void addGiven(const CallExpr *Call, const SourceMap &Map,
     To.HasOpenSize |= !Bytes;
     if (Bytes)
       llvm::for_each(Map.valuesOf(Bytes), Add);
+  } else if (isLaunchByPointer(*Call)) {
+    const Expr *Bytes = launchBytesOf(*Call, Map).Size;
+    To.HasOpenSize |= !Bytes;
+    if (Bytes)
+      Add(Bytes);
+  } else {
+    return Name.starts_with("cudaFuncGet") ||
+           Name.starts_with("cudaOccupancy"); // queries, seen by themselves
   }
+  return true;
 }
 
 DynamicMemory banklint::dynamicMemoryOf(const FunctionDecl *Kernel,
@@ -138,9 +246,18 @@ DynamicMemory banklint::dynamicMemoryOf(const FunctionDecl *Kernel,
   }
   for (const Expr *Named :
        Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl()))) {
-    if (!Callees.contains(Named))
-      addGiven(callGiven(Named, Map), Map, Context, Result);
+    const CallExpr *Given =
+        Callees.contains(Named) ? nullptr : callGiven(Named, Map);
+    if (Callees.contains(Named) ||
+        (Given && addGiven(Given, Map, Context, Result)))
+      continue;
+    // A launch of what a variable holds may be of this kernel.
+    Result.IsKnown = false;
+    Result.IsGivenAway = true;
   }
+  if (Result.IsGivenAway)
+    for (const CallExpr *Launch : callsByPointer(Map, isLaunchByPointer))
+      addGiven(Launch, Map, Context, Result);
   return Result;
 }
 
@@ -217,6 +334,34 @@ static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
   return std::nullopt;
 }
 
+/// The variable that an expression becomes a part of the value of.
+static const VarDecl *variableWith(const Stmt *Part, const SourceMap &Map) {
+  for (auto Parents = Map.parentsOf(Part); Parents.size() == 1;
+       Parents = Map.parentsOf(Part)) {
+    Part = Parents[0].Statement;
+    if (!Part)
+      return llvm::dyn_cast_or_null<VarDecl>(Parents[0].Declaration);
+  }
+  return nullptr;
+}
+
+/// Who else may be told of a kernel whose address goes elsewhere, and ask how
+/// much memory it takes.
+static std::optional<SourceObstacle> kernelElsewhere(const FunctionDecl &Kernel,
+                                                     const SourceMap &Map) {
+  for (const CallExpr *Call : callsByPointer(Map, mayTellOfKernel))
+    return SourceObstacle{
+        ObstacleKind::KernelElsewhere, Call->getSourceRange(),
+        llvm::dyn_cast_or_null<NamedDecl>(Call->getCalleeDecl()), "a call"};
+  for (const Expr *Named :
+       Map.referencesTo(cast<ValueDecl>(Kernel.getCanonicalDecl())))
+    if (const VarDecl *Holder = variableWith(Named, Map);
+        Holder && Holder->hasGlobalStorage() && Holder->isExternallyVisible())
+      return SourceObstacle{ObstacleKind::KernelElsewhere,
+                            Named->getSourceRange(), Holder};
+  return std::nullopt;
+}
+
 /// The least that some GPU lets a block have, of those that let it have this.
 /// Source: the table of compute capabilities in the CUDA programming guide.
 static int64_t limitOf(int64_t Bytes) {
@@ -265,6 +410,9 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
          (!Dynamic.IsKnown && !Array.dynamicArrays().empty())))
       return SourceObstacle{ObstacleKind::UnknownDynamicSize,
                             Kernel->getLocation()};
+    if (auto Elsewhere =
+            Dynamic.IsGivenAway ? kernelElsewhere(*Kernel, Map) : std::nullopt)
+      return Elsewhere;
     ArrayInKernel With = Use;
     With.DynamicBytes = Dynamic.MostBytes;
     const int64_t Now = bytesOfBlock(With);

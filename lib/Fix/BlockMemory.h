@@ -40,6 +40,8 @@ struct DynamicMemory {
   bool HasOpenSize =
       false;            ///< a launch that is seen sets it, and by no constant
   bool HasLimit = true; ///< with static arrays, 48 KB: no attribute is set
+  /// Variables and functions hold its address, which may be launched, too.
+  bool IsGivenAway = false;
 };
 DynamicMemory dynamicMemoryOf(const clang::FunctionDecl *Kernel,
                               const SourceMap &Map,
