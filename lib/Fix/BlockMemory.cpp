@@ -11,6 +11,7 @@
 #include "Layout/Search.h"
 #include "MeasuredAddresses.h"
 #include "SourceMap.h"
+#include "WaitingLoops.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -392,6 +393,9 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
     return Assembly;
   if (auto Query = memoryQuery(Array, Map))
     return Query;
+  if (const Stmt *Waiting = waitingLoop(Array.functions(), Context))
+    return SourceObstacle{ObstacleKind::WaitingBlocks,
+                          Waiting->getSourceRange()};
   if (const CallExpr *Unseen = Array.unseenCall())
     return SourceObstacle{ObstacleKind::UnseenCall, Unseen->getSourceRange()};
   if (llvm::any_of(Uses, [](const ArrayInKernel &Use) {

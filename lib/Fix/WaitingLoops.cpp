@@ -1,0 +1,259 @@
+//===- WaitingLoops.cpp - Loops that wait for other blocks ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WaitingLoops.h"
+#include "Cuda/Intrinsics.h"
+#include "Ptx/Ptx.h"
+#include "Uses.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include <map>
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+using llvm::StringRef;
+
+namespace {
+/// Whether a function's body reads what other blocks write: by atomic
+/// operations and the like, or also by plain loads (true).
+using ObservingFunctions =
+    std::map<std::pair<const FunctionDecl *, bool>, bool>;
+
+/// What a loop learns of other threads, and whether it ends by that.
+class LoopReader {
+public:
+  LoopReader(const Stmt *Loop, ObservingFunctions &Functions,
+             const ASTContext &Context);
+
+  bool waits() { return findExits(Loop); }
+
+private:
+  bool observes(const Stmt *S);
+  bool observesByCall(const CallExpr *Call);
+  void addLearned(const Stmt *S);
+  void learn(const Expr *To);
+  bool findExits(const Stmt *S);
+
+  const Stmt *Loop;
+  ObservingFunctions &Functions;
+  const ASTContext &Context;
+  bool HasFence; ///< so that plain loads read memory again
+  bool Grows = false;
+  /// Variables that hold what was observed.
+  llvm::DenseSet<const ValueDecl *> Learned;
+};
+} // namespace
+
+static bool contains(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Is) {
+  return S && (Is(S) || llvm::any_of(S->children(), [&](const Stmt *Child) {
+                 return contains(Child, Is);
+               }));
+}
+
+static StringRef nameOf(const FunctionDecl *F) {
+  return F && F->getIdentifier() ? F->getName() : "";
+}
+
+/// Whether memory is that of the block itself.
+static bool isShared(const Expr *Address) {
+  const ValueDecl *Base = baseOfAddress(Address);
+  return Base && Base->hasAttr<CUDASharedAttr>();
+}
+
+/// Whether assembly reads memory that other blocks may write.
+static bool reads(const GCCAsmStmt *S) {
+  return llvm::any_of(
+      parsePtx(S->getAsmString(), {}).Instructions, [](const auto &I) {
+        return (I.Opcode == PtxOpcode::Ld || I.Opcode == PtxOpcode::Atom) &&
+               I.space() != PtxSpace::Shared && !I.has("nc");
+      });
+}
+
+LoopReader::LoopReader(const Stmt *Loop, ObservingFunctions &Functions,
+                       const ASTContext &Context)
+    : Loop(Loop), Functions(Functions), Context(Context),
+      HasFence(contains(Loop, [](const Stmt *S) {
+        const auto *Call = dyn_cast<CallExpr>(S);
+        const StringRef Name = nameOf(Call ? Call->getDirectCallee() : nullptr);
+        return Name.starts_with("__threadfence") || Name == "__nanosleep";
+      })) {
+  do {
+    Grows = false;
+    addLearned(Loop);
+  } while (Grows);
+}
+
+bool LoopReader::observesByCall(const CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  if (!Callee)
+    return false;
+  switch (intrinsicOf(*Callee)) {
+  case Intrinsic::AtomicInteger:
+  case Intrinsic::AtomicAdd:
+    return Call->getNumArgs() && !isShared(Call->getArg(0));
+  case Intrinsic::AtomicCas:
+    return Call->getNumArgs() > 1 && !isShared(Call->getArg(0)) &&
+           constantValueOf(Call->getArg(1), Context);
+  case Intrinsic::CachedLoad:
+    return nameOf(Callee) != "__ldg";
+  case Intrinsic::None:
+    break;
+  default:
+    return false;
+  }
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  if (Method && !libraryOf(*Method).empty() &&
+      Method->getParent()->getName().starts_with("atomic") &&
+      !nameOf(Method).starts_with("compare_exchange"))
+    return true;
+  const FunctionDecl *Defined = nullptr;
+  if (!libraryOf(*Callee).empty() || !Callee->hasBody(Defined) ||
+      Context.getSourceManager().isInSystemHeader(Defined->getLocation()))
+    return false;
+  auto [Known, IsNew] = Functions.try_emplace({Defined, HasFence}, false);
+  return IsNew ? Functions[{Defined, HasFence}] = observes(Defined->getBody())
+               : Known->second;
+}
+
+/// Whether code, or a function that it calls, reads what other blocks write.
+bool LoopReader::observes(const Stmt *S) {
+  return contains(S, [&](const Stmt *Part) {
+    if (const auto *Call = dyn_cast<CallExpr>(Part))
+      return observesByCall(Call);
+    if (const auto *Name = dyn_cast<DeclRefExpr>(Part))
+      return Learned.contains(namedBy(Name));
+    if (const auto *Load = dyn_cast<ImplicitCastExpr>(Part);
+        Load && Load->getCastKind() == CK_LValueToRValue) {
+      const Expr *From = Load->getSubExpr();
+      const auto *Variable = dyn_cast_or_null<VarDecl>(namedBy(From));
+      const bool IsMemory = !Variable || Variable->hasGlobalStorage();
+      return !isShared(From) &&
+             (From->getType().isVolatileQualified() || (HasFence && IsMemory));
+    }
+    if (const auto *Assembly = dyn_cast<GCCAsmStmt>(Part))
+      return reads(Assembly);
+    return isa<AtomicExpr>(Part);
+  });
+}
+
+void LoopReader::learn(const Expr *To) {
+  To = To->IgnoreParenCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(To))
+    To = Address->getSubExpr();
+  if (const auto *D = dyn_cast_or_null<VarDecl>(namedBy(To)))
+    Grows |= Learned.insert(D).second;
+}
+
+/// Adds the variables that the loop sets to what it observes.
+void LoopReader::addLearned(const Stmt *S) {
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S);
+      Binary && Binary->isAssignmentOp() && observes(Binary->getRHS()))
+    learn(Binary->getLHS());
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declared->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D);
+          Variable && Variable->getInit() && observes(Variable->getInit()))
+        Grows |= Learned.insert(Variable).second;
+  if (const auto *Assembly = dyn_cast<GCCAsmStmt>(S);
+      Assembly && reads(Assembly))
+    for (unsigned N = 0; N != Assembly->getNumOutputs(); ++N)
+      learn(Assembly->getOutputExpr(N));
+  if (const auto *Call = dyn_cast<CallExpr>(S);
+      Call && !isa<CXXOperatorCallExpr>(Call) && observesByCall(Call))
+    forEachArgument(Call, [&](const Expr *Given, const ParmVarDecl *Parameter) {
+      const QualType Type = Parameter ? Parameter->getType() : QualType();
+      if (Parameter && (Type->isReferenceType() || Type->isPointerType()))
+        learn(Given);
+    });
+  for (const Stmt *Child : S->children())
+    if (Child)
+      addLearned(Child);
+}
+
+/// Whether a condition by which the loop may end depends on what it observes.
+bool LoopReader::findExits(const Stmt *S) {
+  const Stmt *Condition = nullptr;
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    Condition = While->getCond();
+  else if (const auto *Do = dyn_cast<DoStmt>(S))
+    Condition = Do->getCond();
+  else if (const auto *For = dyn_cast<ForStmt>(S))
+    Condition = For->getCond();
+  else if (const auto *If = dyn_cast<IfStmt>(S);
+           If && contains(If, [](const Stmt *Part) {
+             return isa<BreakStmt, ReturnStmt, GotoStmt>(Part);
+           }))
+    Condition = If->getCond();
+  return (Condition && observes(Condition)) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return Child && findExits(Child);
+         });
+}
+
+/// Whether a function of a library waits for threads of other blocks.
+static bool waitsByName(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (!Method || libraryOf(F).empty())
+    return false;
+  const CXXRecordDecl &Class = *Method->getParent();
+  const StringRef Name = nameOf(Method);
+  if (Class.getName().contains("grid_group"))
+    return Name == "sync" || Name.starts_with("barrier_wait");
+  const bool IsOfBlock = isSynchronization(Class) && !countsByAtomics(Class);
+  return !IsOfBlock && !Class.getName().contains("group") &&
+         (Name.starts_with("wait") || Name == "acquire" ||
+          Name == "arrive_and_wait") &&
+         isOfCudaLibrary(F);
+}
+
+/// The first loop in a function's body that waits.
+static const Stmt *firstWaiting(const Stmt *S, ObservingFunctions &Functions,
+                                const ASTContext &Context) {
+  if (!S)
+    return nullptr;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  if (const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+      Callee && waitsByName(*Callee))
+    return Call;
+  if (isa<WhileStmt, DoStmt, ForStmt>(S) &&
+      LoopReader(S, Functions, Context).waits())
+    return S;
+  if (const auto *Assembly = dyn_cast<GCCAsmStmt>(S);
+      Assembly && reads(Assembly) &&
+      parsePtx(Assembly->getAsmString(), {}).HasLabels)
+    return Assembly;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = firstWaiting(Child, Functions, Context))
+      return Found;
+  return nullptr;
+}
+
+const Stmt *
+banklint::waitingLoop(const llvm::DenseSet<const FunctionDecl *> &Functions,
+                      const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  ObservingFunctions Observing;
+  const Stmt *First = nullptr;
+  for (const FunctionDecl *F : Functions) {
+    if (!libraryOf(*F).empty() || Sources.isInSystemHeader(F->getLocation()))
+      continue;
+    const Stmt *Body = F->getBody();
+    // A jump may be one backwards.
+    const bool Jumps =
+        contains(Body, [](const Stmt *S) { return isa<GotoStmt>(S); });
+    const Stmt *Found = Jumps && LoopReader(Body, Observing, Context).waits()
+                            ? Body
+                            : firstWaiting(Body, Observing, Context);
+    if (Found && (!First || Sources.isBeforeInTranslationUnit(
+                                Found->getBeginLoc(), First->getBeginLoc())))
+      First = Found;
+  }
+  return First;
+}

@@ -1,0 +1,88 @@
+// A kernel that waits for all of its blocks counts on all of them running at
+// once, and each takes more memory with longer rows.
+//
+// RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
+#include <cuda_runtime.h>
+
+__device__ unsigned arrived;
+__device__ volatile int flags[64];
+
+__device__ void barrierOfGrid() {
+  __syncthreads();
+  if (threadIdx.x + threadIdx.y == 0) {
+    atomicAdd(&arrived, 1u);
+    while (atomicAdd(&arrived, 0u) < gridDim.x)
+      ;
+  }
+  __syncthreads();
+}
+// CHECK: [[#@LINE+7]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byAtomics(const float *in, float *out) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  barrierOfGrid();
+  out[y * 32 + x] = t[x][y];
+}
+
+// CHECK: [[#@LINE+12]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byVolatile(const float *in, float *out) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  for (;;) {
+    int seen = flags[blockIdx.x];
+    if (seen > 3)
+      break;
+  }
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+__device__ unsigned acquire(const unsigned *p) {
+  unsigned v;
+  asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
+  return v;
+}
+// CHECK: [[#@LINE+11]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byAssembly(const float *in, float *out) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  unsigned v;
+  do {
+    v = acquire(&arrived);
+  } while (v != gridDim.x);
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+// Atomic operations in a loop that ends by a count, and one that is tried again
+// until no other thread came between, wait for nobody.
+// CHECK: [[#@LINE+15]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: pad the rows of 't' to 33 floats
+__global__ void waitsForNone(const float *in, float *out, int n) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  for (int i = 0; i < n; ++i)
+    atomicAdd(out + i, 1.f);
+  unsigned old = arrived, assumed;
+  do {
+    assumed = old;
+    old = atomicCAS(&arrived, assumed, assumed * 2 + 1);
+  } while (assumed != old);
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+void launch(const float *in, float *out, int n) {
+  dim3 whole(32, 32);
+  byAtomics<<<5, whole>>>(in, out);
+  byVolatile<<<5, whole>>>(in, out);
+  byAssembly<<<5, whole>>>(in, out);
+  waitsForNone<<<5, whole>>>(in, out, n);
+}
