@@ -10,6 +10,7 @@
 #include "Candidates.h"
 #include "Layout/Rows.h"
 #include "Warp/Limits.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
@@ -49,15 +50,6 @@ int64_t banklint::alignedUnit(const std::vector<ArrayInKernel> &Uses,
 // What fits
 //===----------------------------------------------------------------------===//
 
-/// Whether all arrays behind this one in its kernel keep their alignment.
-static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes) {
-  if (ExtraBytes % MaxAccessBytes == 0)
-    return true;
-  return llvm::none_of(Use.Walked->Arrays->arrays(), [&](const SharedArray *O) {
-    return O->SizeBytes && O->PlacementBytes > Use.Array->PlacementBytes;
-  });
-}
-
 /// Where dynamic memory begins: at a multiple of this.
 static int64_t dynamicAlignment(const ArrayInKernel &Use) {
   int64_t Alignment = MaxAccessBytes;
@@ -65,6 +57,36 @@ static int64_t dynamicAlignment(const ArrayInKernel &Use) {
     if (!Other->SizeBytes)
       Alignment = std::max(Alignment, Other->DeclaredAlignment);
   return Alignment;
+}
+
+/// The arrays that `cp.async.cg` writes: what a request of it costs depends on
+/// the lines that they begin in.
+static llvm::DenseSet<const SharedArray *>
+copiedByLines(const std::vector<ArrayInKernel> &Uses) {
+  llvm::DenseSet<const SharedArray *> Result;
+  for (const ArrayInKernel &Use : Uses)
+    for (const Trace &Group : Use.Walked->Groups)
+      for (const AccessRecord &Record : Group.Records)
+        if (Record.Kind == RequestKind::CpAsyncBypass && Record.Where)
+          Result.insert(Record.Where->Array);
+  return Result;
+}
+
+/// Whether all arrays behind this one in its kernel keep their alignment.
+static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes,
+                           const llvm::DenseSet<const SharedArray *> &ByLines) {
+  const auto End = uint64_t(Use.Walked->Arrays->staticBytes());
+  const auto Dynamic = uint64_t(dynamicAlignment(Use));
+  return llvm::all_of(Use.Walked->Arrays->arrays(), [&](const SharedArray *O) {
+    const int64_t Kept =
+        ByLines.contains(O) ? int64_t(LineBytes) : MaxAccessBytes;
+    if (O->SizeBytes)
+      return O->PlacementBytes <= Use.Array->PlacementBytes ||
+             ExtraBytes % Kept == 0;
+    const uint64_t Moved = llvm::alignTo(End + uint64_t(ExtraBytes), Dynamic) -
+                           llvm::alignTo(End, Dynamic);
+    return !Use.Array->SizeBytes || Moved % uint64_t(Kept) == 0;
+  });
 }
 
 int64_t banklint::bytesOfBlock(const ArrayInKernel &Use) {
@@ -105,14 +127,15 @@ int64_t GrowthOfBlocks::of(const ArrayInKernel &Use) const {
 
 /// The bytes that a layout adds to the largest instance; nothing if it does not
 /// fit.
-static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
-                                         const Layout &L) {
+static std::optional<int64_t>
+extraBytes(const std::vector<ArrayInKernel> &Uses, const Layout &L,
+           const llvm::DenseSet<const SharedArray *> &ByLines) {
   int64_t Most = 0;
   const GrowthOfBlocks Growth(Uses, L);
   for (const ArrayInKernel &Use : Uses) {
     int64_t Extra = L.sizeBytes(Use) - Use.sizeBytes();
     if (bytesOfBlock(Use) + Growth.of(Use) > MaxStaticBytes ||
-        !keepsAlignment(Use, Extra))
+        !keepsAlignment(Use, Extra, ByLines))
       return std::nullopt;
     Most = std::max(Most, Extra + Growth.ofOthers(Use));
   }
@@ -198,8 +221,9 @@ void Search::tryAll(std::vector<Proof> Layouts) {
 static std::vector<Proof> fitting(const std::vector<ArrayInKernel> &Uses,
                                   llvm::ArrayRef<Layout> Layouts) {
   std::vector<std::pair<int64_t, size_t>> BySize;
+  const llvm::DenseSet<const SharedArray *> ByLines = copiedByLines(Uses);
   for (size_t I = 0; I != Layouts.size(); ++I)
-    if (std::optional<int64_t> Extra = extraBytes(Uses, Layouts[I]))
+    if (std::optional<int64_t> Extra = extraBytes(Uses, Layouts[I], ByLines))
       BySize.push_back({*Extra, I});
   llvm::sort(BySize);
   std::vector<Proof> Result;
@@ -350,7 +374,8 @@ std::optional<Proof> banklint::libraryStrides(Replay &Accesses,
                                               uint64_t &StepBudget) {
   std::optional<Proof> Best;
   for (const Layout &L : libraryStridesOf(Accesses.uses(), Now)) {
-    const std::optional<int64_t> Extra = extraBytes(Accesses.uses(), L);
+    const std::optional<int64_t> Extra =
+        extraBytes(Accesses.uses(), L, copiedByLines(Accesses.uses()));
     if (!Extra)
       continue;
     if (StepBudget == 0)
