@@ -78,47 +78,6 @@ static void doubtUnlikeParts(Records &All, llvm::ArrayRef<size_t> Parts) {
       All[I].InexactBy |= doubtBy(ModelRule::Copies);
 }
 
-/// By array and operation the one access on an arm; null where it makes several
-/// of them. Of an object it is the first part.
-static llvm::MapVector<std::pair<const SharedArray *, AccessOperation>,
-                       AccessRecord *>
-loneAccesses(llvm::MutableArrayRef<AccessRecord> Records, unsigned Arm) {
-  llvm::MapVector<std::pair<const SharedArray *, AccessOperation>,
-                  AccessRecord *>
-      Lone;
-  for (AccessRecord &Record : Records) {
-    if (!Record.Where || Record.Arm != Arm)
-      continue;
-    const auto [Known, IsNew] =
-        Lone.try_emplace({Record.Where->Array, Record.Operation}, &Record);
-    if (!IsNew && Known->second && Known->second->Site != Record.Site)
-      Known->second = nullptr;
-  }
-  return Lone;
-}
-
-/// Where each lane takes one of two arms, and each arm makes one access to an
-/// array, the compiler may make one of the two, behind the arms, at the place
-/// that each lane's arm chooses:
-///
-///     x = t < 16 ? s[t] : s[2 * t];
-static void doubtChoices(llvm::MutableArrayRef<AccessRecord> Then,
-                         llvm::MutableArrayRef<AccessRecord> Else,
-                         const BranchArms &Arms) {
-  const auto OfElse = loneAccesses(Else, Arms.ElseArm);
-  for (const auto &[Kind, A] : loneAccesses(Then, Arms.ThenArm)) {
-    const AccessRecord *B = OfElse.lookup(Kind);
-    if (!A || !B || (A->Active & B->Active) != 0 || A->Kind != B->Kind ||
-        A->BytesPerLane != B->BytesPerLane || A->IsVolatile || B->IsVolatile)
-      continue;
-    const ModelRules By = doubtBy(ModelRule::PhiOfLoads);
-    for (llvm::MutableArrayRef<AccessRecord> Arm : {Then, Else})
-      for (AccessRecord &Record : Arm)
-        if (Record.Site == A->Site || Record.Site == B->Site)
-          Record.InexactBy |= By;
-  }
-}
-
 /// What both arms load first is loaded in front of the branch, and what both
 /// store last is stored behind it: such accesses stand side by side, as if they
 /// were there.
@@ -164,12 +123,9 @@ static void mergeArms(Records &All, BranchArms Arms) {
       Moved.append({Arms.End, Arms.End + 1});
     }
     if (Moved.empty())
-      break;
+      return;
     doubtUnlikeParts(All, Moved);
   }
-  auto Records = llvm::MutableArrayRef(All);
-  doubtChoices(Records.slice(Arms.ThenBegin, Arms.ElseBegin - Arms.ThenBegin),
-               Records.slice(Arms.ElseBegin, Arms.End - Arms.ElseBegin), Arms);
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,8 +21,16 @@ namespace {
 class Registers {
 public:
   explicit Registers(MergeItems &Items) : Items(Items) {
-    for (uint32_t I = 0; I != Items.size(); ++I)
-      ++Times[Items.recordOf(I).Site];
+    for (uint32_t I = 0; I != Items.size(); ++I) {
+      const AccessRecord &Record = Items.recordOf(I);
+      ++Times[Record.Site];
+      if (!Record.Where)
+        continue;
+      const auto [Known, IsNew] =
+          LoneSites.try_emplace(kindOf(Record), Record.Site);
+      if (!IsNew && Known->second != Record.Site)
+        Known->second = NoSite;
+    }
   }
 
   void step(uint32_t Which);
@@ -42,6 +50,7 @@ private:
   bool isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const;
   bool isHeldInLanes(uint32_t Which, const HeldOfArray &Array) const;
   void doubtOtherArms(uint32_t Which);
+  bool mayBeChoice(const AccessRecord &A, const AccessRecord &B) const;
   bool isPart(uint32_t Which) const;
   void doubtStoredAgain(uint32_t Which, const HeldOfArray &Array);
   void leaveArm(unsigned Arm);
@@ -54,6 +63,14 @@ private:
   bool holdsPlace(const HeldOfBase &Of, const SharedAddress &Place) const;
   bool isRepeated(SiteId Site) const { return Times.lookup(Site) > 1; }
 
+  /// What an access of one basic block does to which array.
+  using BlockKind =
+      std::pair<std::pair<unsigned, unsigned>, const SharedArray *>;
+  static BlockKind kindOf(const AccessRecord &Record) {
+    return {{Record.Block, unsigned(Record.Operation)}, Record.Where->Array};
+  }
+  /// The one site that does; none where there are several.
+  llvm::DenseMap<BlockKind, SiteId> LoneSites;
   /// How often each site makes an access.
   llvm::DenseMap<SiteId, unsigned> Times;
   MergeItems &Items;
@@ -253,6 +270,18 @@ bool Registers::isHeldInLanes(uint32_t Which, const HeldOfArray &Array) const {
   });
 }
 
+/// Where each lane takes one of several arms, and each arm makes one access to
+/// an array, the compiler may make one of these, behind the arms, at the place
+/// that each lane's arm chooses:
+///
+///   if (t < 16) x = s[t]; else x = s[2 * t];
+bool Registers::mayBeChoice(const AccessRecord &A,
+                            const AccessRecord &B) const {
+  return (A.Active & B.Active) == 0 && A.Kind == B.Kind &&
+         A.Operation == B.Operation && LoneSites.lookup(kindOf(A)) != NoSite &&
+         LoneSites.lookup(kindOf(B)) != NoSite;
+}
+
 /// Of accesses under conditions that exclude each other, or are the same, the
 /// compiler may make one, as it does of both arms of one branch. Under the same
 /// one, neighbours may become a wider one:
@@ -268,15 +297,20 @@ void Registers::doubtOtherArms(uint32_t Which) {
   for (const uint32_t Other : Others) {
     const AccessRecord &Earlier = Items.recordOf(Other);
     const bool AreApart = (Earlier.Active & Record.Active) == 0;
-    if (!Items.isLoad(Which) || (AreApart && !Items.isLoad(Other)) ||
-        (!AreApart && !haveOneCondition(Earlier, Record)) ||
-        Earlier.BytesPerLane != Record.BytesPerLane ||
+    if (Earlier.BytesPerLane != Record.BytesPerLane ||
         Earlier.Unroll != Record.Unroll)
       continue;
     const SmallVector<unsigned, 8> There = armsTo(Earlier);
     const auto [X, Y] =
         std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
     if (X == There.end() || Y == Here.end())
+      continue;
+    if (areArmsOfOne(*X, *Y) && mayBeChoice(Earlier, Record)) {
+      Items.doubt(Other, doubtBy(ModelRule::PhiOfLoads));
+      Items.doubt(Which, doubtBy(ModelRule::PhiOfLoads));
+    }
+    if (!Items.isLoad(Which) || (AreApart && !Items.isLoad(Other)) ||
+        (!AreApart && !haveOneCondition(Earlier, Record)))
       continue;
     assert(X != There.begin() && "all arms are in that of the function");
     const unsigned Common = X[-1];

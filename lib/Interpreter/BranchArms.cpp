@@ -114,6 +114,8 @@ void Interpreter::recordChoice(const Expr *Condition, const Expr *True,
   if (IsNew)
     Known->second.Loads = sitesOf(loadsBothBeginWith(True, False, Context));
   Arms.Loads = Known->second.Loads;
+  if (Arms.Loads.empty())
+    return;
   addArms(Condition, Arms);
 }
 
@@ -134,12 +136,11 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   CommonSites Code = commonSitesOf(S);
   if (Code.KeepsStoreOfZero && !isInLoop() && applies(ModelRule::CfgZero))
     Code.Stores = {};
+  if (Code.Loads.empty() && Code.Stores.empty())
+    return;
   Arms.Loads = Code.Loads;
   Arms.Stores = Code.Stores;
-  const bool HasCommon = !Arms.Loads.empty() || !Arms.Stores.empty();
-  if (!HasCommon && IsFirstAlone)
-    return;
-  if (HasCommon && (takesSlowPath(S->getThen()) || takesSlowPath(S->getElse())))
+  if (takesSlowPath(S->getThen()) || takesSlowPath(S->getElse()))
     for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin)) {
       if (Record.Operation == AccessOperation::Store)
         Record.InexactBy |= doubtBy(ModelRule::CfgSink);
@@ -148,7 +149,6 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
     storeInSecondArm(Arms);
   if (Arms.ElseBegin >= Arms.End)
     return;
-  if (HasCommon)
-    doubtLinesInLoop(Arms);
+  doubtLinesInLoop(Arms);
   addArms(S->getCond(), Arms);
 }

@@ -25,7 +25,7 @@ __global__ void reference(const float *in, float *out) {
 }
 
 // A structured binding reads the length of a row without its name.
-// CHECK: no fix for 's': 'length', its row stride, may also be read without its name
+// CHECK: no fix for 's': 'p', which points into it, may also be read without its name
 struct View {
   float *p;
   int length;

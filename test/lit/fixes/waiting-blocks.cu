@@ -62,7 +62,7 @@ __global__ void byAssembly(const float *in, float *out) {
 
 // Atomic operations in a loop that ends by a count, and one that is tried again
 // until no other thread came between, wait for nobody.
-// CHECK: [[#@LINE+15]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: [[#@LINE+14]]:21: warning: 32-way bank conflict in load from 't'
 // CHECK: note: pad the rows of 't' to 33 floats
 __global__ void waitsForNone(const float *in, float *out, int n) {
   __shared__ float t[32][32];

@@ -10,10 +10,39 @@ __global__ void chosen(float *out) {
   s[t] = out[t];
 // CHECK: :[[#@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [chosen
   __syncthreads();
-  // LDS once: the lanes' places conflict in other numbers than on the arms.
-  out[t] = t < 16 ? s[t] : s[2 * t];
-// CHECK: :[[#@LINE-1]]:21: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [chosen
-// CHECK: :[[#@LINE-2]]:28: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [chosen
+  float x;
+  // LDS once, to which lanes of both arms come: 2 wavefronts.
+  if (t < 16)
+    x = s[t];
+// CHECK: :[[#@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [chosen
+  else
+    x = s[2 * t];
+// CHECK: :[[#@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [chosen
+  out[t] = x;
+}
+
+// So it is of cases.
+__global__ void cases(float *out) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  s[t] = out[t];
+// CHECK: :[[#@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [cases
+  __syncthreads();
+  float x = 0;
+  switch (t % 3) {
+  case 0:
+    x = s[t];
+// CHECK: :[[#@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [cases
+    break;
+  case 1:
+    x = s[t + 32];
+// CHECK: :[[#@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [cases
+    break;
+  default:
+    x = s[t + 64];
+// CHECK: :[[#@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [cases
+  }
+  out[t] = x;
 }
 
 __global__ void stored(float *out) {
@@ -60,6 +89,7 @@ __global__ void several(float *out) {
 
 void run(float *out) {
   chosen<<<1, 32>>>(out);
+  cases<<<1, 32>>>(out);
   stored<<<1, 32>>>(out);
   several<<<1, 32>>>(out);
 }
