@@ -305,12 +305,12 @@ void Registers::doubtOtherArms(uint32_t Which) {
         std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
     if (X == There.end() || Y == Here.end())
       continue;
-    if (areArmsOfOne(*X, *Y) && mayBeChoice(Earlier, Record)) {
-      Items.doubt(Other, doubtBy(ModelRule::PhiOfLoads));
-      Items.doubt(Which, doubtBy(ModelRule::PhiOfLoads));
-    }
-    if (!Items.isLoad(Which) || (AreApart && !Items.isLoad(Other)) ||
-        (!AreApart && !haveOneCondition(Earlier, Record)))
+    const bool MayBeChoice =
+        areArmsOfOne(*X, *Y) && mayBeChoice(Earlier, Record);
+    const bool MayBeOne =
+        Items.isLoad(Which) &&
+        (AreApart ? Items.isLoad(Other) : haveOneCondition(Earlier, Record));
+    if (!MayBeChoice && !MayBeOne)
       continue;
     assert(X != There.begin() && "all arms are in that of the function");
     const unsigned Common = X[-1];
@@ -321,7 +321,11 @@ void Registers::doubtOtherArms(uint32_t Which) {
     const int64_t Apart = std::abs(Offset - OffsetOfOther);
     const bool MayMerge =
         !AreApart && Items.isLoad(Other) && Apart < int64_t(MaxAccessBytes);
-    if (Base != BaseOfOther || !(Apart == 0 || MayMerge))
+    if (MayBeChoice && (Base != BaseOfOther || Apart != 0)) {
+      Items.doubt(Other, doubtBy(ModelRule::PhiOfLoads));
+      Items.doubt(Which, doubtBy(ModelRule::PhiOfLoads));
+    }
+    if (!MayBeOne || Base != BaseOfOther || !(Apart == 0 || MayMerge))
       continue;
     const ModelRules By = doubtBy(ModelRule::CfgArms);
     if (AreApart || Apart != 0)

@@ -57,7 +57,8 @@ def evaluate(command, folder, checkouts, name, files, only=""):
         said = subprocess.run(
             [sys.executable, os.path.join(folder, "tools", "evaluate.py"),
              "--tool", tool, "--sources", checkouts, "--programs", programs,
-             "--lines", lines, "--only", only, *(f"--show={kind}" for kind in SHOWN)],
+             "--lines", lines, *(("--only", only) if only else ()),
+             *(f"--show={kind}" for kind in SHOWN)],
             capture_output=True, text=True, errors="replace")
     if said.returncode:
         raise results.Unusable(f"the evaluation of {name} ended with status "

@@ -1,5 +1,5 @@
 // RUN: %lint --all-accesses --exit-zero %s > %t 2>&1
-// RUN: grep ' remark: store' %t | FileCheck %s
+// RUN: grep -o 'store of .* bytes to .*' %t | FileCheck %s
 
 // What Clang drops of host code without a trace may write what it names: a block
 // that is made of that is not known. Other launches are.
@@ -10,7 +10,6 @@ template <class T> __global__ void columns(T *out) {
 // CHECK-DAG: store of 4 bytes to 's': {{.*}} block 8x1x1, {{.*}} [columns<int>(int *)]
 // CHECK-DAG: store of 4 bytes to 's': {{.*}} block {{[^8].*}} [columns<float>(float *)]
 // CHECK-DAG: store of 8 bytes to 's': {{.*}} block {{[^8].*}} [columns<double>(double *)]
-// CHECK-DAG: store of 2 bytes to 's': {{.*}} block {{[^8].*}} [columns<short>(short *)]
 }
 
 void assigned(float *out) {
@@ -22,13 +21,6 @@ void inBranch(double *out, int n) {
   int width = 8;
   if (n > 3)
     only nvcc takes(width);
-  columns<<<1, width>>>(out);
-}
-void inLoop(short *out, int n) {
-  int width = 8;
-  for (int i = 0; i < n; ++i) {
-    only nvcc leaves(width); break;
-  }
   columns<<<1, width>>>(out);
 }
 void other(int *out) {

@@ -44,10 +44,10 @@ __global__ void __launch_bounds__(32) loads(int *out) {
   if (t & 1) {
     Guard g(s + 16 * t);
     v = s[7 * t];
-// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [loads(int *)]
+// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [loads(int *)]
   } else {
     v = s[9 * t];
-// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [loads(int *)]
+// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [loads(int *)]
   }
   out[t] = v;
 }
@@ -57,11 +57,11 @@ __global__ void __launch_bounds__(32) silent(int *out) {
   int t = threadIdx.x;
   if (t & 1) {
     s[7 * t] = 1;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests [silent(int *)]
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [silent(int *)]
   } else {
     Silent g(s + 16 * t);
     s[9 * t] = 1;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [silent(int *)]
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [silent(int *)]
   }
   __syncthreads();
   out[t] = s[t];

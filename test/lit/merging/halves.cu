@@ -80,40 +80,6 @@ __global__ void brain(float *out) {
   out[t] = sum;
 }
 
-// Behind s[t], the address of s[64 * t] is made of that, and ptxas knows no more of its
-// alignment: LDS.U16 here, and LDS.64 where the earlier place is aligned to that.
-__global__ void reduced(float *out) {
-  __shared__ __align__(16) __half s[2048], p[2048];
-  int t = threadIdx.x;
-  s[t] = __half(float(t));
-// CHECK: :[[@LINE-1]]:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-  p[4 * t] = __half(float(t));
-// CHECK: :[[@LINE-1]]:3: remark: store of 2 bytes to 'p': 2/1 wavefronts, conflict, block 32x1x1, 1 request
-  __syncthreads();
-  float sum = 0;
-  for (int k = 0; k < 4; ++k)
-    sum += __half2float(s[64 * t + k]);
-// CHECK: :[[@LINE-1]]:25: remark: load of 2 bytes from 's': 32/1 wavefronts, conflict, inexact, block 32x1x1, 4 requests
-  for (int k = 0; k < 4; ++k)
-    sum += __half2float(p[64 * t + k]);
-// CHECK: :[[@LINE-1]]:25: remark: load of 8 bytes from 'p': 32/2 wavefronts, conflict, inexact, block 32x1x1, 1 request
-  out[t] = sum;
-}
-
-// In two dimensions it is not known whether it does.
-__global__ void rows(float *out) {
-  __shared__ __align__(16) __half s[16][64];
-  int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = __half(float(x));
-// CHECK: :[[@LINE-1]]:3: remark: store of 2 bytes to 's': 2/1 wavefronts, conflict, block 16x16x1, 8 requests
-  __syncthreads();
-  float sum = 0;
-  for (int k = 0; k < 4; ++k)
-    sum += __half2float(s[y][x * 4 + k]);
-// CHECK: :[[@LINE-1]]:25: remark: load of {{.*}} from 's': {{.*}}, inexact, block 16x16x1, 8 requests
-  out[x + y * 16] = sum;
-}
-
 // Assembly that is not volatile as well. Words merge all the same.
 __global__ void assembly(float *out) {
   __shared__ __align__(16) short s[1024];
@@ -142,7 +108,5 @@ int main() {
   first<<<1, 128>>>(nullptr);
   stored<<<1, 128>>>(nullptr, nullptr);
   brain<<<1, 128>>>(nullptr);
-  reduced<<<1, 32>>>(nullptr);
-  rows<<<1, dim3(16, 16)>>>(nullptr);
   assembly<<<1, 128>>>(nullptr);
 }

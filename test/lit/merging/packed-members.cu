@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(32) words(float *out) {
   s[t].y = out[t + 1];
   __syncthreads();
 // CHECK: [[#@LINE+2]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:21: remark: load of 2 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 2 requests
+// CHECK: [[#@LINE+1]]:21: remark: load of 2 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 2 requests
   out[t] = s[u].x * s[u].y;
 }
 

@@ -187,7 +187,7 @@ KERNEL(joinedArms)
   for (int k = 0; k < 2; ++k) {
     if (n > 3 && 2 * t + k < 60)
       s[2 * t + k] = x;
-// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, inexact,{{.*}}
+// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict,{{.*}}
     else if (2 * t + k < 60)
       s[2 * t + k] = m;
 // CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, inexact,{{.*}}
