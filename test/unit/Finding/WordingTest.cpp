@@ -156,6 +156,10 @@ TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
 }
 
 TEST(NoteText, SaysWhatIsMerged) {
+  EXPECT_EQ(
+      textOf(note::Inexact{ModelRules(ModelRule::Gvn) | ModelRule::Dse}),
+      "inexact: nvcc may keep this value in a register; a later store may "
+      "make this one dead");
   EXPECT_EQ(textOf(note::Merged{4, 16}),
             "nvcc merges 4 neighbouring accesses of 4 bytes into this one of "
             "16 bytes");

@@ -130,6 +130,7 @@ static std::vector<Note> allNotes() {
           {At, note::Why{TwoLanes{0, 1, 256}}},
           {At, note::Why{SameWord()}},
           {At, note::Merged{4, 16}},
+          {At, note::Inexact{ModelRules(ModelRule::Gvn) | ModelRule::Dse}},
           {At, note::InLibrary{"cute::copy"}},
           {At, note::LayoutSwizzle{"s", "Swizzle<3,3,4>", "Swizzle<3,3,3>"}},
           {At, note::LayoutStrides{"s", "(128,8):(1,132)", "(128,8):(8,1)",
