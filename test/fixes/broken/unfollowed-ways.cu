@@ -128,7 +128,7 @@ struct Pair {
 __global__ void method(const float *in, float *out) {
   __shared__ Pair t[32][16];
   int x = threadIdx.x, y = threadIdx.y;
-  t[y][x].a = in[y * 32 + x];
+  t[y][x].a = in[y * 32 + x]; // none: it is also accessed as an array of another shape
   __syncthreads();
   auto p = reinterpret_cast<Rows>(t[0][0].self());
   out[y * 32 + x] = t[x * 2][y].a + p[y][x]; // none: it is also accessed as an array of another shape
@@ -181,7 +181,7 @@ struct Complex {
     im += o.im;
     return *this;
   }
-  __device__ float norm() const { return re * re + im * im; }
+  __device__ float norm() const { return re * re + im * im; } // safe
 };
 // Rows of 32 pairs: 64 words, all lanes in two banks.
 __global__ void ofAClass(const Complex *in, float *out) {
@@ -190,7 +190,7 @@ __global__ void ofAClass(const Complex *in, float *out) {
   t[y][x] = in[y * 32 + x];
   t[y][x] += in[x];
   __syncthreads();
-  out[y * 32 + x] = t[x][y].norm(); // safe
+  out[y * 32 + x] = t[x][y].norm();
 }
 
 int main() {
