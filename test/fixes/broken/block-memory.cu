@@ -38,7 +38,7 @@ __global__ void byPointer(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // none: may leave too little
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // unsafe: swizzle every index
 }
 __global__ void byObject(const float *in, float *out, int m) {
   extern __shared__ float more[];
@@ -56,7 +56,7 @@ __global__ void byTemplate(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // none: may leave too little
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // unsafe: swizzle every index
 }
 
 void launch(const float *in, float *out, int m) {

@@ -55,7 +55,7 @@ __global__ void boundAndCaptured(const float *in, float *out, bool isSwapped) {
   if (isSwapped)
     sides = Sides{in, s};
   auto [left, right] = sides;
-  auto at = [p = left](int r, int c) { return p[r * 32 + c]; }; // none: run across the rows
+  auto at = [p = left](int r, int c) { return p[r * 32 + c]; }; // none: may also be read without its name
   out[y * 32 + x] = at(x, y);
   out[1024 + y * 32 + x] = right[y * 32 + x];
 }
@@ -89,7 +89,7 @@ __global__ void assignedWithin(const float *in, float *out, bool isShared) {
   __syncthreads();
   const float *p = in;
   (void)(isShared && (p = s));
-  out[y * 32 + x] = p[x * 32 + y]; // none: into it or into other memory
+  out[y * 32 + x] = p[x * 32 + y]; // none: also points to other memory
   out[1024 + y * 32 + x] = (isShared ? p = in : p)[y * 32 + x];
 }
 

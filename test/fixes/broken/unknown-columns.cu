@@ -63,35 +63,35 @@ __global__ void remainder(const float *in, float *out, int n) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32] : 0); // unsafe: swizzle every index
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32] : 0); // safe
 }
 __global__ void remainderOfSum(const float *in, float *out, int n) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + (x + n) % 32] : 0); // unsafe: swizzle every index
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + (x + n) % 32] : 0); // safe
 }
 __global__ void remainderAndMore(const float *in, float *out, int n) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 16 + 1] : 0); // unsafe: swizzle every index
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 16 + 1] : 0); // safe
 }
 __global__ void longRemainder(const float *in, float *out, long long n) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32] : 0); // unsafe: swizzle every index
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32] : 0); // safe
 }
 __global__ void fromTheEnd(const float *in, float *out, int n) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32 * -1] : 0); // unsafe: swizzle every index
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32 * -1] : 0); // safe
 }
 __global__ void walkedFromBelow(const float *in, float *out, int n) {
   __shared__ float s[1024];
@@ -101,7 +101,7 @@ __global__ void walkedFromBelow(const float *in, float *out, int n) {
   float v = 0;
   for (int k = n; k < n + 8; ++k)
     v += y > 0 ? s[y * 32 + k % 32] : 0;
-  out[y * 32 + x] = s[x * 32 + y] + v; // unsafe: swizzle every index
+  out[y * 32 + x] = s[x * 32 + y] + v; // safe
 }
 __global__ void unsignedRemainder(const float *in, float *out, unsigned n) {
   __shared__ float s[1024];

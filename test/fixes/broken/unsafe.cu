@@ -15,7 +15,7 @@ __global__ void extraText(const float *in, float *out) {
 #ifdef EXTRA
   out[1024 + i] = s[i ^ 1];
 #endif
-  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: run across the rows
+  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: code that is disabled in this configuration names
 }
 
 #ifdef EXTRA
@@ -28,7 +28,7 @@ __global__ void extraName(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: run across the rows
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: code that is disabled in this configuration names
 }
 
 // The index stands before the array.
@@ -37,7 +37,7 @@ __global__ void reversed(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = (x * 32 | y)[s] + (y * 16 | x)[s]; // unsafe: takes no memory
+  out[y * 32 + x] = (x * 32 | y)[s] + (y * 16 | x)[s]; // safe
 }
 
 __global__ void parenthesized(const float *in, float *out) {
@@ -45,7 +45,7 @@ __global__ void parenthesized(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = (s)[x * 32 | y] + (*&s)[y * 16 | x]; // none: run across the rows
+  out[y * 32 + x] = (s)[x * 32 | y] + (*&s)[y * 16 | x]; // safe
 }
 
 __global__ void widthOfBlocks(const float *in, float *out) {
@@ -90,7 +90,7 @@ __global__ void atomically(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  atomicAdd(&s[x * 32 | y], 1.0f); // none: by hand: swizzle
+  atomicAdd(&s[x * 32 | y], 1.0f); // unsafe: the cost of some accesses is not known
   atomicAdd(s + (y * 32 | x), 2.0f);
   __syncthreads();
   out[y * 32 + x] = s[y * 16 | x];

@@ -14,7 +14,7 @@ __global__ void bulkStore(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: a way that banklint does not follow
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
   if (x == 0 && y == 0)
     asm volatile(
         "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
@@ -29,7 +29,7 @@ __global__ void bulkLoad(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: does not follow this use
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
   if (x == 0 && y == 0)
     asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::"
                  "bytes [%0], [%1], %2, [%3];" ::"r"(addressOf(&s[16][0])),
@@ -48,7 +48,7 @@ __global__ void bulkReduce(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: a way that banklint does not follow
+  out[y * 32 + x] = s[x * 32 + y]; // none: its address is converted to an integer
   if (x == 0 && y == 0)
     addTo(out + 1024, s, 4096);
 }
@@ -67,7 +67,7 @@ __global__ void tensorStore(const float *in, float *out, const void *map) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: a way that banklint does not follow
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
   if (x == 0 && y == 0)
     Tile{&s[0][0]}.store(map, 0, 0);
 }
@@ -78,7 +78,7 @@ __global__ void tensorLoad(const float *in, float *out, const void *map) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: does not follow this use
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
   auto load = [&](float *to) {
     asm volatile(
         "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
@@ -96,7 +96,7 @@ __global__ void asyncStore(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: a way that banklint does not follow
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
   uint32_t target;
   asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
                : "=r"(target)
@@ -121,7 +121,7 @@ __global__ void otherBlock(const float *in, float *out) {
   asm volatile("ld.shared::cluster.f32 %0, [%1];"
                : "=f"(value)
                : "r"(target + 4 * (x * 32 + y)));
-  out[y * 32 + x] = s[x][y] + value; // none: a way that banklint does not follow
+  out[y * 32 + x] = s[x][y] + value; // none: its address is converted to an integer
 }
 
 __global__ void bulkFill(const float *in, float *out) {
@@ -129,7 +129,7 @@ __global__ void bulkFill(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: does not follow this use
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
   if (x == 0 && y == 0)
     asm volatile("st.bulk.weak.shared::cta [%0], %1, 0;" ::"r"(addressOf(*s)),
                  "l"(uint64_t(4096))
@@ -149,7 +149,7 @@ __global__ void loadByReference(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: does not follow this use
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
   if (x == 0 && y == 0)
     loadTo(s[0][0], in, barrier);
 }
@@ -161,7 +161,7 @@ __global__ void tensorByReference(const float *in, float *out,
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: does not follow this use
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
   auto load = [&](float &to) {
     asm volatile(
         "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
