@@ -7,7 +7,6 @@
 #include "Bank/Gpu.h"
 #include "MergeGroups.h"
 #include "Model/Modes.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 

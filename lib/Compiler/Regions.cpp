@@ -7,7 +7,6 @@
 #include "Compiler/Regions.h"
 #include "Bank/BankModel.h"
 #include "Model/Modes.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
