@@ -65,7 +65,9 @@ private:
   };
 
   const IncludedNames &namesOf(StringRef File);
-  std::vector<Place> find(StringRef Name, const Place &Includer) const;
+  std::vector<Place> find(StringRef Name, const Place &Includer);
+  bool isFile(StringRef Path);
+  std::vector<std::string> folderNames() const;
 
   std::vector<Folder> Folders;
   std::vector<Place> Waiting;
@@ -77,9 +79,8 @@ private:
 IncludeWalk::IncludeWalk(const DatabaseEntry &Entry, IncludeTable &Table)
     : Waiting{{Entry.File}}, Table(Table) {
   CompilerCall Call = findCompiler(Entry.CommandLine);
-  std::vector<std::string> Given(ArrayRef(Entry.CommandLine)
-                                     .drop_front(Call.FirstArgument)
-                                     .vec());
+  std::vector<std::string> Given(
+      ArrayRef(Entry.CommandLine).drop_front(Call.FirstArgument).vec());
   if (Call.Style == CompilerStyle::Nvcc)
     Given = withNvccEnvironment(Given);
   auto Translated = translateArguments(Given, Entry.Folder, Call.Style);
@@ -109,28 +110,47 @@ IncludeWalk::IncludeWalk(const DatabaseEntry &Entry, IncludeTable &Table)
 }
 
 const IncludedNames &IncludeWalk::namesOf(StringRef File) {
-  auto [Entry, IsNew] = Table.try_emplace(File);
+  auto [Entry, IsNew] = Table.Names.try_emplace(File);
   if (IsNew)
     if (auto Buffer = MemoryBuffer::getFile(File))
       Entry->second = namesIn((*Buffer)->getBuffer());
   return Entry->second;
 }
 
+bool IncludeWalk::isFile(StringRef Path) {
+  auto [Folder, IsNew] =
+      Table.Listings.try_emplace(sys::path::parent_path(Path));
+  std::error_code Failed;
+  if (IsNew)
+    for (sys::fs::directory_iterator In(Folder->first(), Failed), End;
+         !Failed && In != End; In.increment(Failed))
+      Folder->second.insert(sys::path::filename(In->path()));
+  return Folder->second.contains(sys::path::filename(Path)) &&
+         sys::fs::is_regular_file(Path);
+}
+
 /// All files that a name may be: `#include_next` takes another one than the
 /// first.
 std::vector<IncludeWalk::Place> IncludeWalk::find(StringRef Name,
-                                                  const Place &Includer) const {
+                                                  const Place &Includer) {
   std::vector<Place> Found;
   auto LookIn = [&](StringRef Folder, bool IsOfSystem) {
     SmallString<128> Path(Folder);
     sys::path::append(Path, Name);
-    if (sys::fs::is_regular_file(Path))
+    if (isFile(Path))
       Found.push_back({absolutePath(Path), IsOfSystem});
   };
   LookIn(sys::path::parent_path(Includer.File), Includer.IsOfSystem);
   for (const Folder &In : Folders)
     LookIn(In.Path, In.IsOfSystem);
   return Found;
+}
+
+std::vector<std::string> IncludeWalk::folderNames() const {
+  std::vector<std::string> Names;
+  for (const Folder &In : Folders)
+    Names.push_back((In.IsOfSystem ? "system " : "own ") + In.Path);
+  return Names;
 }
 
 Inclusion IncludeWalk::reach(StringRef Header) {
@@ -143,11 +163,12 @@ Inclusion IncludeWalk::reach(StringRef Header) {
            (IsThere && !sys::fs::getUniqueID(At.File, Id) && Id == Wanted);
   };
   const std::string Source = Waiting.front().File;
+  StringSet<> &Apart = Table.Apart[{Header.str(), folderNames()}];
   bool IsOpen = false;
   while (!Waiting.empty()) {
     const Place At = std::move(Waiting.back());
     Waiting.pop_back();
-    if (!Met.insert(At.File).second)
+    if (Apart.contains(At.File) || !Met.insert(At.File).second)
       continue;
     if (At.File != Source && IsHeader(At))
       return Inclusion::Yes;
@@ -156,7 +177,12 @@ Inclusion IncludeWalk::reach(StringRef Header) {
     for (const std::string &Name : Included.Names)
       append_range(Waiting, find(Name, At));
   }
-  return IsOpen ? Inclusion::Open : Inclusion::No;
+  if (IsOpen)
+    return Inclusion::Open;
+  for (StringRef File : Met.keys())
+    if (File != Source && !namesOf(File).AreOpen)
+      Apart.insert(File);
+  return Inclusion::No;
 }
 
 Inclusion banklint::inclusionOf(const DatabaseEntry &Source, StringRef Header,

@@ -10,6 +10,8 @@
 #include "Cuda/Database.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,14 +23,23 @@ struct IncludedNames {
   bool AreOpen = false;           ///< a macro writes one, or nobody can tell
 };
 
-/// What files include, kept from one question to the next; by their paths.
-using IncludeTable = llvm::StringMap<IncludedNames>;
+/// What files include, kept from one question to the next.
+struct IncludeTable {
+  llvm::StringMap<IncludedNames> Names; ///< by paths
+  /// Files that include neither a header nor what a macro names, themselves or
+  /// through others; by the header and the folders that are searched.
+  std::map<std::pair<std::string, std::vector<std::string>>, llvm::StringSet<>>
+      Apart;
+  /// The names in folders: most places where a file may be have none.
+  llvm::StringMap<llvm::StringSet<>> Listings;
+};
 
 enum class Inclusion { No, Open, Yes };
 
 /// Whether a source reads a header, by `#include` or by its command, also
 /// through other headers. `Open`: it does not by what is written, but includes
-/// what a macro names. Costs a reading of all that it includes, once a table.
+/// what a macro names. Of the files that a table's sources include, with the
+/// same folders to be searched, each is looked at once.
 Inclusion inclusionOf(const DatabaseEntry &Source, llvm::StringRef Header,
                       IncludeTable &Table);
 
