@@ -17,9 +17,8 @@ namespace banklint {
 
 /// An access after which a register holds what is in its place.
 struct Held {
-  uint32_t Which = 0; ///< item
-  /// Of the array, when it was stored; none where two arms stored it.
-  std::optional<uint64_t> LoadsBefore;
+  uint32_t Which = 0;       ///< item
+  uint64_t LoadsBefore = 0; ///< of the array, when it was stored
   /// The rules by which the compiler may hold it no more: a store came between,
   /// say, that the walk shows to go elsewhere in all lanes, but the compiler
   /// compares expressions.

@@ -30,14 +30,13 @@ static bool isSameRequest(const AccessRecord &A, const AccessRecord &B) {
          A.Fence == B.Fence;
 }
 
-/// Whether two records are those of a pair of sites, neither in a branch inside
-/// of its arm, and make the same request.
+/// Whether two records are the stores of a pair of sites, neither in a branch
+/// inside of its arm, and make the same request.
 static bool arePair(const AccessRecord &A, const AccessRecord &B,
-                    const BranchArms::SitePair &Sites,
-                    AccessOperation Operation, const BranchArms &Arms) {
+                    const BranchArms::SitePair &Sites, const BranchArms &Arms) {
   return A.Site == Sites.first && B.Site == Sites.second &&
          A.Arm == Arms.ThenArm && B.Arm == Arms.ElseArm &&
-         A.Operation == Operation && B.Operation == Operation &&
+         A.Operation == AccessOperation::Store && B.Operation == A.Operation &&
          isSameRequest(A, B);
 }
 
@@ -47,21 +46,20 @@ static bool mayRepeat(const AccessRecord &Record) {
          Record.Where->Array->DeclarationId;
 }
 
-/// Makes two records those of one access by the lanes of both, beside the
+/// Makes two records those of one access by the lanes of both, behind the
 /// branch. Those that stay two are made as often as before.
-static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms,
-                    const BranchArms::Beside &To) {
+static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms) {
   LaneMask Lanes = A.Active | B.Active;
   for (AccessRecord *Record : {&A, &B}) {
     Record->Active = Lanes;
     Record->UsedBytes = A.UsedBytes | B.UsedBytes;
-    Record->Confidence = To.Confidence;
-    Record->Guard = To.Guard;
+    Record->Confidence = Arms.Behind.Confidence;
+    Record->Guard = Arms.Behind.Guard;
     if (mayRepeat(*Record))
-      Record->Times = To.Times;
+      Record->Times = Arms.Behind.Times;
     Record->Arm = Arms.Arm;
     Record->OuterArms = Arms.OuterArms;
-    Record->Block = To.Block;
+    Record->Block = Arms.Behind.Block;
   }
 }
 
@@ -77,45 +75,25 @@ static void doubtUnlikeParts(Records &All, llvm::ArrayRef<size_t> Parts) {
       All[I].InexactBy |= doubtBy(ModelRule::Copies);
 }
 
-/// What both arms load first is loaded in front of the branch, and what both
-/// store last is stored behind it: such accesses stand side by side, as if they
-/// were there.
+/// What both arms store last is stored behind the branch: such accesses stand
+/// side by side, as if they were there.
 static void mergeArms(Records &All, BranchArms Arms) {
   assert(Arms.ThenBegin < Arms.ElseBegin && Arms.ElseBegin < Arms.End &&
          Arms.End <= All.size() && "both arms have records");
-  for (const BranchArms::SitePair &Sites : Arms.Loads) {
-    size_t A = Arms.ThenBegin, B = Arms.ElseBegin;
-    if (A == Arms.ElseBegin || B == Arms.End ||
-        !arePair(All[A], All[B], Sites, AccessOperation::Load, Arms))
-      break;
-    if (!applies(ModelRule::CfgHoist)) {
-      for (size_t I : {A, B})
-        All[I].InexactBy |= doubtBy(ModelRule::CfgHoist);
-      break;
-    }
-    moveOut(All[A], All[B], Arms, Arms.Before);
-    // The line tables show it where the compiler was before the arms.
-    for (size_t I : {A, B})
-      if (All[I].LaterView == NoSite)
-        All[I].LaterView = Arms.Condition;
-    std::rotate(All.begin() + A + 1, All.begin() + B, All.begin() + B + 1);
-    Arms.ThenBegin += 2;
-    Arms.ElseBegin += 1;
-  }
   // [the one arm][the other][what is behind them]
   for (const BranchArms::SitePair &Sites : Arms.Stores) {
     SmallVector<size_t, 4> Moved;
     // An object is stored in one part or several.
     while (Arms.ThenBegin < Arms.ElseBegin && Arms.ElseBegin < Arms.End) {
       size_t A = Arms.ElseBegin - 1, B = Arms.End - 1;
-      if (!arePair(All[A], All[B], Sites, AccessOperation::Store, Arms))
+      if (!arePair(All[A], All[B], Sites, Arms))
         break;
       if (!applies(ModelRule::CfgSink)) {
         for (size_t I : {A, B})
           All[I].InexactBy |= doubtBy(ModelRule::CfgSink);
         break;
       }
-      moveOut(All[A], All[B], Arms, Arms.Behind);
+      moveOut(All[A], All[B], Arms);
       std::rotate(All.begin() + A, All.begin() + A + 1, All.begin() + B);
       Arms.ElseBegin -= 1;
       Arms.End -= 2;
@@ -322,23 +300,7 @@ static void giveUpTornBlock(Records &All) {
   }
 }
 
-/// Loads that move into an arm; where it has no lanes, they may make no
-/// request.
-static void moveLoads(Records &All) {
-  for (AccessRecord &Record : All) {
-    const LaneMask To = std::exchange(Record.MovesTo, AllLanes);
-    const LaneMask Left = Record.Active & To;
-    if (Left == Record.Active)
-      continue;
-    if (Left && applies(ModelRule::Sink))
-      Record.Active = Left;
-    else
-      Record.InexactBy |= doubtBy(ModelRule::Sink);
-  }
-}
-
 void banklint::applyRegions(Trace &T) {
-  moveLoads(T.Records);
   for (const Region &R : T.Regions)
     if (const auto *Arms = std::get_if<BranchArms>(&R))
       mergeArms(T.Records, *Arms);

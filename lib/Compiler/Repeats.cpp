@@ -8,7 +8,9 @@
 #include "Bank/Gpu.h"
 #include "HeldPlaces.h"
 #include "Model/Modes.h"
+#include "OtherArms.h"
 #include "Warp/Limits.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,17 +22,9 @@ namespace {
 /// Goes over the items and keeps what registers hold.
 class Registers {
 public:
-  explicit Registers(MergeItems &Items) : Items(Items) {
-    for (uint32_t I = 0; I != Items.size(); ++I) {
-      const AccessRecord &Record = Items.recordOf(I);
-      ++Times[Record.Site];
-      if (!Record.Where)
-        continue;
-      const auto [Known, IsNew] =
-          LoneSites.try_emplace(kindOf(Record), Record.Site);
-      if (!IsNew && Known->second != Record.Site)
-        Known->second = NoSite;
-    }
+  explicit Registers(MergeItems &Items) : Items(Items), Arms(Items) {
+    for (uint32_t I = 0; I != Items.size(); ++I)
+      ++Times[Items.recordOf(I).Site];
   }
 
   void step(uint32_t Which);
@@ -38,24 +32,20 @@ public:
 private:
   void forget(uint32_t Which);
   void leaveArms(uint32_t Which);
-  void joinArms(unsigned Arm, unsigned Outer);
+  void leaveBranch(unsigned Else);
   bool excludes(const HeldOfBase &Of, uint32_t Which) const;
   void load(uint32_t Which, HeldOfArray &Array);
   void store(uint32_t Which, HeldOfArray &Array);
   const Held *holderOf(uint32_t Which, const HeldOfArray &Array,
-                       MergeItems::Address *Where = nullptr) const;
+                       uint32_t *BaseId = nullptr) const;
   const Held *holderOfMore(uint32_t Which, const HeldOfArray &Array,
-                           MergeItems::Address *Where = nullptr);
-  bool isHeldOfArm(uint32_t Which, const HeldOfArray &Array);
+                           uint32_t *BaseId = nullptr);
+  bool isLostOnArm(uint32_t Which);
   bool isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const;
   bool isHeldInLanes(uint32_t Which, const HeldOfArray &Array) const;
-  void doubtOtherArms(uint32_t Which);
-  bool mayBeChoice(const AccessRecord &A, const AccessRecord &B) const;
   bool isPart(uint32_t Which) const;
   void doubtStoredAgain(uint32_t Which, const HeldOfArray &Array);
-  void leaveArm(unsigned Arm);
   void takeAway(HeldOfBase &Of, uint32_t Which);
-  void enterElse(unsigned Then, unsigned Else, size_t Depth, uint32_t Which);
   void overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of);
   void doubtLoad(uint32_t Which, HeldOfArray &Array);
   void doubtOverwritten(uint32_t Which, HeldOfArray &Array);
@@ -63,50 +53,14 @@ private:
   bool holdsPlace(const HeldOfBase &Of, const SharedAddress &Place) const;
   bool isRepeated(SiteId Site) const { return Times.lookup(Site) > 1; }
 
-  /// What an access of one basic block does to which array.
-  using BlockKind =
-      std::pair<std::pair<unsigned, unsigned>, const SharedArray *>;
-  static BlockKind kindOf(const AccessRecord &Record) {
-    return {{Record.Block, unsigned(Record.Operation)}, Record.Where->Array};
-  }
-  /// The one site that does; none where there are several.
-  llvm::DenseMap<BlockKind, SiteId> LoneSites;
   /// How often each site makes an access.
   llvm::DenseMap<SiteId, unsigned> Times;
   MergeItems &Items;
+  OtherArms Arms;
   llvm::MapVector<const SharedArray *, std::unique_ptr<HeldOfArray>> Arrays;
   std::optional<unsigned> Fence;
-  /// What was held before a branch, and was stored again on its one arm: behind
-  /// it a register holds one or the other.
-  struct StoredOnArm {
-    unsigned Arm;
-    const SharedArray *Array;
-    MergeItems::Address Before; ///< where all lanes are
-    uint32_t Store;
-  };
-  std::vector<StoredOnArm> StoredOnArms; ///< the innermost arm last
-  /// The last accesses on arms, by array, since the last fence.
-  llvm::DenseMap<const SharedArray *, SmallVector<uint32_t, 8>> OnArms;
-  /// What a store on the first arm of a branch took away: on the second it is
-  /// held still.
-  struct LostOnArm {
-    SmallVector<unsigned, 8> Arms; ///< that lead to the store
-    uint32_t Store;
-    MergeItems::Address Where;
-    Held Entry;
-  };
-  std::vector<LostOnArm> LostOnArms;
-  /// What is held again there: until the second arm ends, or, where the lanes
-  /// of the first return or continue (0), until these run again.
-  struct HeldAgain {
-    unsigned Arm;
-    LaneMask Lanes; ///< of the first
-    const SharedArray *Array;
-    MergeItems::Address Where;
-    uint32_t Which;
-  };
-  std::vector<HeldAgain> AllHeldAgain;
-  void forgetAgain(llvm::function_ref<bool(const HeldAgain &)> AreTogether);
+  /// Where a store on an arm has made unknown what was held: offsets, by bases.
+  llvm::MapVector<uint32_t, llvm::SmallDenseSet<int64_t, 8>> LostOnArms;
   /// Which arms led to the last item, the innermost last, from 0 on.
   SmallVector<unsigned, 8> ArmsHere = {0};
 };
@@ -124,16 +78,9 @@ static bool mayHold(const AccessRecord &Earlier, const AccessRecord &Record) {
   return Earlier.BytesPerLane == Record.BytesPerLane;
 }
 
-/// The arms on the way to an access, its own last.
-static SmallVector<unsigned, 8> armsTo(const AccessRecord &Record) {
-  SmallVector<unsigned, 8> Arms(Record.OuterArms);
-  Arms.push_back(Record.Arm);
-  return Arms;
-}
-
-/// The earliest that holds what a load asks for; `Where` gets its place.
+/// The earliest that holds what a load asks for; `Base` gets its base.
 const Held *Registers::holderOf(uint32_t Which, const HeldOfArray &Array,
-                                MergeItems::Address *Where) const {
+                                uint32_t *Base) const {
   const Held *Result = nullptr;
   uint64_t Earliest = UINT64_MAX;
   for (uint32_t BaseId : Items.basesAround(Which)) {
@@ -150,17 +97,16 @@ const Held *Registers::holderOf(uint32_t Which, const HeldOfArray &Array,
       continue;
     Result = &Found->second;
     Earliest = Of->Order;
-    if (Where)
-      *Where = {BaseId, Items[Which].OffsetBytes};
+    if (Base)
+      *Base = BaseId;
   }
   return Result;
 }
 
 /// What is held for more lanes, on an arm that leads to an item's own, where
-/// all of them would have the item's address.
-/// `Where` gets the place of that.
+/// all of them would have the item's address; `Base` gets its base.
 const Held *Registers::holderOfMore(uint32_t Which, const HeldOfArray &Array,
-                                    MergeItems::Address *Where) {
+                                    uint32_t *Base) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (Record.Arm == 0 || Array.all().size() > limits::HeldBases)
     return nullptr;
@@ -177,36 +123,25 @@ const Held *Registers::holderOfMore(uint32_t Which, const HeldOfArray &Array,
     if (Found == Of->ByOffset.end() ||
         !mayHold(Items.recordOf(Found->second.Which), Record))
       continue;
-    if (Where)
-      *Where = There;
+    if (Base)
+      *Base = There.first;
     return &Found->second;
   }
   return nullptr;
 }
 
-/// Whether what a load asks for is held at the end of an arm without another,
-/// behind which it is: the compiler may load it before the branch.
-bool Registers::isHeldOfArm(uint32_t Which, const HeldOfArray &Array) {
+/// Whether what a load asks for was held until a store on some arm, for its
+/// lanes or more: where these do not go there, the compiler may still have it.
+bool Registers::isLostOnArm(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
-  if (Array.all().size() > limits::HeldBases)
-    return false;
-  return llvm::any_of(Array.all(), [&](const HeldOfBase *Of) {
-    if (Of->ByOffset.empty() || Of->ByOffset.size() > limits::HeldOffsets)
+  return llvm::any_of(LostOnArms, [&](const auto &Lost) {
+    const MergeBase B = Items.bases()[Lost.first];
+    if (B.Array != Record.Where->Array || B.Unroll != Record.Unroll ||
+        (Record.Active & ~B.Active) != 0 ||
+        (B.Arm != Record.Arm && !llvm::is_contained(Record.OuterArms, B.Arm)))
       return false;
-    const MergeBase B = Items.bases()[Of->BaseId];
-    const AccessRecord &Any =
-        Items.recordOf(Of->ByOffset.begin()->second.Which);
-    if (isElseArm(B.Arm) || B.Arm == Record.Arm || B.Unroll != Record.Unroll ||
-        (B.Active & ~Record.Active) != 0 ||
-        !llvm::is_contained(Any.OuterArms, Record.Arm))
-      return false;
-    return llvm::any_of(Of->ByOffset, [&](const auto &Entry) {
-      const uint32_t Held = Entry.second.Which;
-      return Items.recordOf(Held).BytesPerLane == Record.BytesPerLane &&
-             Items.addressOn(Held, Record.Arm, Record.Active) ==
-                 MergeItems::Address(Items[Which].BaseId,
-                                     Items[Which].OffsetBytes);
-    });
+    const auto [Base, Offset] = Items.addressOn(Which, B.Arm, B.Active);
+    return Base == Lost.first && Lost.second.contains(Offset);
   });
 }
 
@@ -237,12 +172,6 @@ bool Registers::isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const {
   });
 }
 
-static bool haveOneCondition(const AccessRecord &A, const AccessRecord &B) {
-  return A.Active == B.Active && A.Times == B.Times &&
-         (A.Condition && B.Condition ? *A.Condition == *B.Condition
-                                     : !A.Condition && !B.Condition);
-}
-
 /// Whether a place is made of threads and lanes alone.
 static bool isOfThreads(const AddressShape &Shape) {
   return llvm::all_of(Shape.Terms, [](const ByteTerm &T) {
@@ -268,73 +197,6 @@ bool Registers::isHeldInLanes(uint32_t Which, const HeldOfArray &Array) const {
            isOfThreads(Items.shapeOf(B)) && isOfThreads(Items.shapeOf(Mine)) &&
            Items.shapeOf(B).FromFirst == Items.shapeOf(Mine).FromFirst;
   });
-}
-
-/// Where each lane takes one of several arms, and each arm makes one access to
-/// an array, the compiler may make one of these, behind the arms, at the place
-/// that each lane's arm chooses:
-///
-///   if (t < 16) x = s[t]; else x = s[2 * t];
-bool Registers::mayBeChoice(const AccessRecord &A,
-                            const AccessRecord &B) const {
-  return (A.Active & B.Active) == 0 && A.Kind == B.Kind &&
-         A.Operation == B.Operation && LoneSites.lookup(kindOf(A)) != NoSite &&
-         LoneSites.lookup(kindOf(B)) != NoSite;
-}
-
-/// Of accesses under conditions that exclude each other, or are the same, the
-/// compiler may make one, as it does of both arms of one branch. Under the same
-/// one, neighbours may become a wider one:
-///
-///   if (up) { if (s[t] > s[x]) … }        if (t < 16) x = s[2 * t];
-///   if (!up) { if (s[t] < s[x]) … }       if (t < 16) y = s[2 * t + 1];
-void Registers::doubtOtherArms(uint32_t Which) {
-  const AccessRecord &Record = Items.recordOf(Which);
-  if (Record.Arm == 0)
-    return;
-  SmallVector<uint32_t, 8> &Others = OnArms[Record.Where->Array];
-  const SmallVector<unsigned, 8> Here = armsTo(Record);
-  for (const uint32_t Other : Others) {
-    const AccessRecord &Earlier = Items.recordOf(Other);
-    const bool AreApart = (Earlier.Active & Record.Active) == 0;
-    if (Earlier.BytesPerLane != Record.BytesPerLane ||
-        Earlier.Unroll != Record.Unroll)
-      continue;
-    const SmallVector<unsigned, 8> There = armsTo(Earlier);
-    const auto [X, Y] =
-        std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
-    if (X == There.end() || Y == Here.end())
-      continue;
-    const bool MayBeChoice =
-        areArmsOfOne(*X, *Y) && mayBeChoice(Earlier, Record);
-    const bool MayBeOne =
-        Items.isLoad(Which) &&
-        (AreApart ? Items.isLoad(Other) : haveOneCondition(Earlier, Record));
-    if (!MayBeChoice && !MayBeOne)
-      continue;
-    assert(X != There.begin() && "all arms are in that of the function");
-    const unsigned Common = X[-1];
-    const LaneMask Active = Earlier.Active | Record.Active;
-    const auto [BaseOfOther, OffsetOfOther] =
-        Items.addressOn(Other, Common, Active);
-    const auto [Base, Offset] = Items.addressOn(Which, Common, Active);
-    const int64_t Apart = std::abs(Offset - OffsetOfOther);
-    const bool MayMerge =
-        !AreApart && Items.isLoad(Other) && Apart < int64_t(MaxAccessBytes);
-    if (MayBeChoice && (Base != BaseOfOther || Apart != 0)) {
-      Items.doubt(Other, doubtBy(ModelRule::PhiOfLoads));
-      Items.doubt(Which, doubtBy(ModelRule::PhiOfLoads));
-    }
-    if (!MayBeOne || Base != BaseOfOther || !(Apart == 0 || MayMerge))
-      continue;
-    const ModelRules By = doubtBy(ModelRule::CfgArms);
-    if (AreApart || Apart != 0)
-      Items.doubt(Other, By);
-    Items.doubt(Which, By);
-  }
-  if (Others.size() == limits::HeldBases)
-    Others.erase(Others.begin());
-  Others.push_back(Which);
 }
 
 /// A store replaces what is held of its base.
@@ -435,7 +297,7 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
       return;
     }
     Items.doubt(Which, By ? By : doubtBy(ModelRule::Gvn));
-  } else if (isHeldOfArm(Which, Array)) {
+  } else if (isLostOnArm(Which)) {
     Items.doubt(Which, doubtBy(ModelRule::GvnArms));
   } else if (isHeldOfLoop(Which, Array)) {
     Items.doubt(Which, doubtBy(ModelRule::LicmPromotion));
@@ -443,7 +305,7 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
     Items.doubt(Which, doubtBy(ModelRule::GvnAddress));
   }
   doubtLoad(Which, Array);
-  doubtOtherArms(Which);
+  Arms.step(Which);
   ++Array.Loads;
   Array.get(Items[Which].BaseId).ByOffset[Items[Which].OffsetBytes] = {
       Which, Array.Loads};
@@ -477,25 +339,21 @@ void Registers::doubtStoredAgain(uint32_t Which, const HeldOfArray &Array) {
 void Registers::store(uint32_t Which, HeldOfArray &Array) {
   uint32_t BaseId = Items[Which].BaseId;
   doubtOverwritten(Which, Array);
-  doubtOtherArms(Which);
+  Arms.step(Which);
   doubtStoredAgain(Which, Array);
-  const AccessRecord &Record = Items.recordOf(Which);
-  auto StoreAgain = [&](const Held *Before, const MergeItems::Address &There) {
-    if (!Before || There.first == BaseId)
+  // What an arm stores again right behind it may be one store of either.
+  auto DoubtBefore = [&](const Held *Before, uint32_t BaseBefore) {
+    if (!Before || BaseBefore == BaseId || !Items.isStore(Before->Which) ||
+        Before->LoadsBefore != Array.Loads)
       return;
-    if (!Before->InexactBy)
-      StoredOnArms.push_back({Record.Arm, Record.Where->Array, There, Which});
-    // What an arm stores again right behind it may be one store of either.
-    if (Items.isStore(Before->Which) && Before->LoadsBefore == Array.Loads) {
-      Items.doubt(Before->Which, doubtBy(ModelRule::Dse));
-      Items.doubt(Which, doubtBy(ModelRule::Dse));
-    }
+    Items.doubt(Before->Which, doubtBy(ModelRule::Dse));
+    Items.doubt(Which, doubtBy(ModelRule::Dse));
   };
-  MergeItems::Address There;
-  const Held *Around = holderOf(Which, Array, &There);
-  StoreAgain(Around, There);
-  const Held *More = holderOfMore(Which, Array, &There);
-  StoreAgain(More, There);
+  uint32_t BaseBefore = 0;
+  const Held *Around = holderOf(Which, Array, &BaseBefore);
+  DoubtBefore(Around, BaseBefore);
+  const Held *More = holderOfMore(Which, Array, &BaseBefore);
+  DoubtBefore(More, BaseBefore);
   for (size_t I = Array.all().size(); I-- > 0;) {
     HeldOfBase &Of = *Array.all()[I];
     if (Of.BaseId == BaseId)
@@ -553,160 +411,46 @@ void Registers::forget(uint32_t Which) {
 bool Registers::excludes(const HeldOfBase &Of, uint32_t Which) const {
   if (Of.ByOffset.empty())
     return false;
-  SmallVector<unsigned, 8> There =
-      armsTo(Items.recordOf(Of.ByOffset.begin()->second.Which));
-  SmallVector<unsigned, 8> Here = armsTo(Items.recordOf(Which));
-  auto [X, Y] =
-      std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
-  return X != There.end() && Y != Here.end() && areArmsOfOne(*X, *Y);
+  const uint32_t Any = Of.ByOffset.begin()->second.Which;
+  return areOnBothArms(armsTo(Items.recordOf(Any)),
+                       armsTo(Items.recordOf(Which)));
 }
 
-/// Behind a branch, of which `Arm` is the second arm, registers hold what
-/// they hold at the end of both. What only one of them holds is of no use.
-void Registers::joinArms(unsigned Arm, unsigned Outer) {
-  assert(isElseArm(Arm) && "both arms are behind");
-  for (auto &[Object, State] : Arrays) {
-    SmallVector<uint32_t, 8> First, Second; // items
-    LaneMask Active = 0;
+/// Behind a branch, nothing of what one of its arms holds is held: which of
+/// them a warp came from is not known.
+void Registers::leaveBranch(unsigned Else) {
+  assert(isElseArm(Else) && "both arms are behind");
+  for (auto &[Object, State] : Arrays)
     for (size_t I = State->all().size(); I-- > 0;) {
-      const HeldOfBase &Of = *State->all()[I];
-      const MergeBase &B = Items.bases()[Of.BaseId];
-      if (B.Arm != Arm && !areArmsOfOne(B.Arm, Arm))
-        continue;
-      Active |= B.Active;
-      for (const auto &[Offset, Entry] : Of.ByOffset)
-        (B.Arm == Arm ? Second : First).push_back(Entry.Which);
-      State->erase(I);
+      const unsigned Arm = Items.bases()[State->all()[I]->BaseId].Arm;
+      if (Arm == Else || areArmsOfOne(Arm, Else))
+        State->erase(I);
     }
-    if (First.empty() || Second.empty())
-      continue;
-    llvm::DenseMap<MergeItems::Address, unsigned> Bytes;
-    for (uint32_t Which : First)
-      Bytes[Items.addressOn(Which, Outer, Active)] =
-          Items.recordOf(Which).BytesPerLane;
-    for (uint32_t Which : Second) {
-      MergeItems::Address At = Items.addressOn(Which, Outer, Active);
-      if (Bytes.lookup(At) != Items.recordOf(Which).BytesPerLane ||
-          consult(ModelRule::GvnArms) == RuleMode::Off)
-        continue;
-      State->get(At.first).ByOffset.try_emplace(
-          At.second, Held{Which, std::nullopt, doubtOnly(ModelRule::GvnArms)});
-    }
-  }
-}
-
-/// Behind an arm without another, what was held before it may be held again
-/// where the arm has stored to that place, and still holds what it stored. The
-/// compiler finds so unless there is a shuffle, a loop or a related condition
-/// in between.
-void Registers::leaveArm(unsigned Arm) {
-  while (!StoredOnArms.empty() && StoredOnArms.back().Arm == Arm) {
-    const StoredOnArm Stored = StoredOnArms.back();
-    StoredOnArms.pop_back();
-    auto *const State = Arrays.find(Stored.Array);
-    if (State == Arrays.end())
-      continue;
-    const MergeItem &Item = Items[Stored.Store];
-    const HeldOfBase *Of = State->second->find(Item.BaseId);
-    if (!Of)
-      continue;
-    const auto Found = Of->ByOffset.find(Item.OffsetBytes);
-    const ModelRules By = doubtBy(ModelRule::GvnArms);
-    if (By && Found != Of->ByOffset.end() &&
-        Found->second.Which == Stored.Store)
-      State->second->get(Stored.Before.first).ByOffset[Stored.Before.second] = {
-          Stored.Store, std::nullopt, By};
-  }
 }
 
 /// What a store may change is held no more.
 void Registers::takeAway(HeldOfBase &Of, uint32_t Which) {
-  const AccessRecord &Record = Items.recordOf(Which);
   SmallVector<int64_t, 8> Gone;
   for (const auto &[OffsetBytes, Entry] : Of.ByOffset)
     if (Items.mayAlias(Entry.Which, Which))
       Gone.push_back(OffsetBytes);
-  llvm::sort(Gone);
   for (const int64_t OffsetBytes : Gone) {
-    const Held Entry = Of.ByOffset.lookup(OffsetBytes);
     Of.ByOffset.erase(OffsetBytes);
-    if (Record.Arm != 0)
-      LostOnArms.push_back({armsTo(Record),
-                            Which,
-                            {Of.BaseId, OffsetBytes},
-                            {Entry.Which, std::nullopt, Entry.InexactBy}});
+    if (Items.recordOf(Which).Arm != 0)
+      LostOnArms[Of.BaseId].insert(OffsetBytes);
   }
 }
 
-/// From an arm, at a depth, to an item that its lanes do not come to: what the
-/// arm took away is held there. `Else` is the second arm, and 0 where the lanes
-/// of the first return or continue.
-void Registers::enterElse(unsigned Then, unsigned Else, size_t Depth,
-                          uint32_t Which) {
-  for (const LostOnArm &Lost : LostOnArms) {
-    const AccessRecord &Store = Items.recordOf(Lost.Store);
-    if (Lost.Arms.size() <= Depth || Lost.Arms[Depth] != Then ||
-        (Else == 0 && (Store.Active & Items.recordOf(Which).Active) != 0))
-      continue;
-    const SharedArray *Array = Store.Where->Array;
-    auto *const State = Arrays.find(Array);
-    if (State == Arrays.end())
-      continue;
-    HeldOfBase &Of = State->second->get(Lost.Where.first);
-    // What is of the first arm itself was not held before.
-    const AccessRecord &Record = Items.recordOf(Lost.Entry.Which);
-    Held Entry = Lost.Entry;
-    Entry.InexactBy |= doubtOnly(ModelRule::GvnArms);
-    if (llvm::is_contained(armsTo(Record), Then) ||
-        consult(ModelRule::GvnArms) == RuleMode::Off ||
-        !Of.ByOffset.try_emplace(Lost.Where.second, Entry).second)
-      continue;
-    AllHeldAgain.push_back(
-        {Else, Store.Active, Array, Lost.Where, Lost.Entry.Which});
-  }
-}
-
-/// What the first arm took away is not held where both have come together.
-void Registers::forgetAgain(
-    llvm::function_ref<bool(const HeldAgain &)> AreTogether) {
-  llvm::erase_if(AllHeldAgain, [&](const HeldAgain &Again) {
-    if (!AreTogether(Again))
-      return false;
-    auto *const State = Arrays.find(Again.Array);
-    HeldOfBase *Of = State == Arrays.end()
-                         ? nullptr
-                         : State->second->find(Again.Where.first);
-    if (!Of)
-      return true;
-    const auto Found = Of->ByOffset.find(Again.Where.second);
-    if (Found != Of->ByOffset.end() && Found->second.Which == Again.Which)
-      Of->ByOffset.erase(Found);
-    return true;
-  });
-}
-
-/// Joins the branches of which an item is behind both arms.
+/// Leaves the branches of which an item is behind both arms.
 void Registers::leaveArms(uint32_t Which) {
   SmallVector<unsigned, 8> Now = armsTo(Items.recordOf(Which));
-  size_t Common =
+  const size_t Common =
       std::mismatch(ArmsHere.begin(), ArmsHere.end(), Now.begin(), Now.end())
           .first -
       ArmsHere.begin();
-  const unsigned Last = Common < ArmsHere.size() ? ArmsHere[Common] : 0;
-  const bool IsElse = Common < ArmsHere.size() && Common < Now.size() &&
-                      areArmsOfOne(Last, Now[Common]);
-  for (; ArmsHere.size() > Common; ArmsHere.pop_back())
-    if (ArmsHere.size() > 1 && !isElseArm(ArmsHere.back()))
-      leaveArm(ArmsHere.back());
-    else if (ArmsHere.size() > 1) {
-      forgetAgain(
-          [&](const HeldAgain &Again) { return Again.Arm == ArmsHere.back(); });
-      joinArms(ArmsHere.back(), ArmsHere[ArmsHere.size() - 2]);
-    }
-  if (Last != 0)
-    enterElse(Last, IsElse ? Now[Common] : 0, Common, Which);
-  if (!IsElse && Common <= 1)
-    LostOnArms.clear();
+  for (; ArmsHere.size() > std::max<size_t>(Common, 1); ArmsHere.pop_back())
+    if (isElseArm(ArmsHere.back()))
+      leaveBranch(ArmsHere.back());
   ArmsHere = std::move(Now);
 }
 
@@ -714,13 +458,9 @@ void Registers::step(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (std::exchange(Fence, Record.Fence) != Record.Fence) {
     Arrays.clear();
-    OnArms.clear();
+    Arms.clear();
     LostOnArms.clear();
-    AllHeldAgain.clear();
   }
-  forgetAgain([&](const HeldAgain &Again) {
-    return Again.Arm == 0 && (Again.Lanes & Record.Active) != 0;
-  });
   leaveArms(Which);
   if (!Items.stepOf(Which).IsKnown)
     return forget(Which);

@@ -25,9 +25,6 @@ Interpreter::CommonSites Interpreter::commonSitesOf(const IfStmt *S) {
   if (!IsNew)
     return Known->second;
   CommonSites Code;
-  if (S->getElse())
-    Code.Loads =
-        sitesOf(loadsBothBeginWith(S->getThen(), S->getElse(), Context));
   if (!EndArms.contains(S))
     Code.Stores = sitesOf(storesBothEndWith(S, Context));
   Code.KeepsStoreOfZero = keepsStoreOfZero(S);
@@ -103,30 +100,6 @@ bool Interpreter::takesSlowPath(const Stmt *S) const {
          });
 }
 
-/// The same for the arms of `?:`, which only load.
-void Interpreter::recordChoice(const Expr *Condition, const Expr *True,
-                               const Expr *False, BranchArms Arms) {
-  Arms.End = Recorded.size();
-  doubtSpeculated(Arms.ThenBegin);
-  if (Arms.ElseBegin >= Arms.End || Arms.ThenBegin == Arms.ElseBegin)
-    return;
-  auto [Known, IsNew] = Common.try_emplace(True);
-  if (IsNew)
-    Known->second.Loads = sitesOf(loadsBothBeginWith(True, False, Context));
-  Arms.Loads = Known->second.Loads;
-  if (Arms.Loads.empty())
-    return;
-  addArms(Condition, Arms);
-}
-
-void Interpreter::addArms(const Expr *Condition, BranchArms &Arms) {
-  Arms.Condition = Recorded.Sites.at(Condition);
-  Arms.Arm = Recorded.Code.Arm;
-  Arms.OuterArms = Recorded.Code.OuterArms;
-  Arms.Behind = Recorded.besideHere();
-  Recorded.addRegion(Arms);
-}
-
 /// Leaves to the compiler model what it does once for both arms.
 void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   Arms.End = Recorded.size();
@@ -136,9 +109,8 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   CommonSites Code = commonSitesOf(S);
   if (Code.KeepsStoreOfZero && !isInLoop() && applies(ModelRule::CfgZero))
     Code.Stores = {};
-  if (Code.Loads.empty() && Code.Stores.empty())
+  if (Code.Stores.empty())
     return;
-  Arms.Loads = Code.Loads;
   Arms.Stores = Code.Stores;
   if (takesSlowPath(S->getThen()) || takesSlowPath(S->getElse()))
     for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin)) {
@@ -150,5 +122,8 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   if (Arms.ElseBegin >= Arms.End)
     return;
   doubtLinesInLoop(Arms);
-  addArms(S->getCond(), Arms);
+  Arms.Arm = Recorded.Code.Arm;
+  Arms.OuterArms = Recorded.Code.OuterArms;
+  Arms.Behind = Recorded.besideHere();
+  Recorded.addRegion(Arms);
 }

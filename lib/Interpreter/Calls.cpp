@@ -455,7 +455,7 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
       setCell(O, 0, sized(evaluate(Argument), Type));
       if (Recorded.size() == First + 1)
         Callee.LoadedFor[Parameter] = First;
-      noteLoadedVariable(Parameter, Argument, First, Callee);
+      noteLoaded(Parameter, First, Callee);
     }
   }
 }
@@ -672,8 +672,7 @@ std::optional<CallResults::Key> Interpreter::keyOfCall(const Frame &Callee) {
       isa<CXXConstructorDecl>(Callee.Function))
     return std::nullopt;
   const Conduct Of = Facts.Effects.of(Callee.Function);
-  // What a condition around tells holds there alone.
-  if (Of.What > Effect::ReadsGiven || !KnownNumbers.All.empty())
+  if (Of.What > Effect::ReadsGiven)
     return std::nullopt;
   return CallResults::keyOf(*this, Callee, Of.Looked);
 }
@@ -716,7 +715,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   const uint64_t SizeBefore = Recorded.CodeSize;
   const size_t GapsBefore = Gaps.size();
   {
-    const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
+    const llvm::SaveAndRestore RestoreCompared(Compared);
     runEntered(Callee);
   }
   Recorded.Code.SlowPath += Function->hasAttr<NoInlineAttr>();

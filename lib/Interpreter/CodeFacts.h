@@ -10,11 +10,9 @@
 #include "KnownMotions.h"
 #include "Ptx/Ptx.h"
 #include "Syntax/Assignments.h"
-#include "Syntax/BoundedLoops.h"
 #include "Syntax/Effects.h"
 #include "Syntax/Hoisting.h"
 #include "Syntax/Jumps.h"
-#include "Syntax/KnownNumbers.h"
 #include "Syntax/LoopEnds.h"
 #include "Syntax/MixedOperands.h"
 #include "Syntax/Unrolling.h"
@@ -22,7 +20,6 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -55,12 +52,6 @@ struct CodeFacts {
   /// Of atomics; see AtomicIntrinsics.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   llvm::DenseMap<const clang::FunctionDecl *, Mixes> MixedIn;
-  /// Of branches, and of bodies with several returns.
-  llvm::DenseMap<const clang::Stmt *, std::optional<BoundedLoop>> BoundedLoops;
-  std::map<const clang::Stmt *, ExposedVariables> Exposed; ///< by bodies
-  /// Of what a condition leads to, or of all behind it.
-  std::map<std::pair<const clang::Stmt *, CodeBeside::Part>, CodeBeside> Beside;
-  llvm::DenseMap<const clang::Stmt *, unsigned> PartsOf; ///< by bodies
   /// By the statements of their loops.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> StepsInBodies;
   /// No fact of the text, but a guess that walks prove.

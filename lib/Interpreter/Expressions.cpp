@@ -276,14 +276,8 @@ Scalar Interpreter::evaluate(const Expr *E) {
   if (Changed)
     if (const Expr *Init = Changed->Values.lookup(E))
       return changedValue(E, evaluateInPlace(E, Init));
-  if (!KnownNumbers.All.empty())
-    if (const Expr *Made = computedInArm(E))
-      E = Made;
   Scalar V =
       E->isTypeDependent() ? evaluateRejected(E) : ValueVisitor(*this).Visit(E);
-  if (!KnownNumbers.All.empty() && !V.Address &&
-      E->getType()->isIntegralOrEnumerationType())
-    V.Number = asKnown(E, V.Number);
   return Changed ? changedValue(E, V) : V;
 }
 
@@ -749,7 +743,7 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
     Scalar V = evaluate(E->getRHS());
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens()))
       if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
-        noteLoadedVariable(Variable, E->getRHS(), FirstRecord, *Top);
+        noteLoaded(Variable, FirstRecord, *Top);
     if (isa<ArraySubscriptExpr>(E->getLHS()->IgnoreParens()))
       noteLoadedInto(E->getLHS(), FirstRecord);
     const bool IsLoad = isLoadAlone(E->getRHS(), FirstRecord);
@@ -770,9 +764,6 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
     *Assigned = Where;
   const Expr *Site = E->getLHS()->IgnoreParens();
   Scalar Old = load(Where, Type, Site);
-  if (!KnownNumbers.All.empty() && !Old.Address &&
-      Type->isIntegralOrEnumerationType())
-    Old.Number = asKnown(Site, Old.Number);
   noteSlowPath(E);
   QualType In = Compound->getComputationLHSType();
   Scalar New;
@@ -860,30 +851,22 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
       Load(A, Taken);
     return A;
   }
-  sinkLoads(Lanes, True, False);
-  BranchArms Arms;
-  const bool IsRecorded = Recorded.isOn() && !IsHost;
-  if (IsRecorded)
-    Arms.Before = Recorded.besideHere();
-  Arms.ThenBegin = Recorded.size();
-  Arms.ElseBegin = SIZE_MAX; // unless the second arm runs
+  doubtSunk(Lanes, True, False);
+  const size_t FirstOfArms = Recorded.size();
   branch(
       Lanes, Where,
       [&] {
-        Arms.ThenArm = Recorded.Code.Arm;
-        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
-        noteNumbers(Condition, /*Holds=*/true, *True);
+        const llvm::SaveAndRestore Restore(Compared);
+        noteCompared(Condition);
         A = EvaluateArm(True);
       },
       [&] {
-        Arms.ElseArm = Recorded.Code.Arm;
-        Arms.ElseBegin = Recorded.size();
-        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
-        noteNumbers(Condition, /*Holds=*/false, *False);
+        const llvm::SaveAndRestore Restore(Compared);
+        noteCompared(Condition);
         B = EvaluateArm(False);
       });
-  if (IsRecorded)
-    recordChoice(Condition, True, False, Arms);
+  if (Recorded.isOn() && !IsHost)
+    doubtSpeculated(FirstOfArms);
   // The machine selects between addresses in shared memory, and loads once.
   bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
   if (Loaded && !IsLoadedOnce)

@@ -46,10 +46,9 @@
 #include "Interpreter/Walk.h"
 #include "LoopCode.h"
 #include "Recorder.h"
-#include "SameGuards.h"
 #include "Syntax/CompileTime.h"
 #include "Syntax/HiddenFactors.h"
-#include "Syntax/Namings.h"
+#include "Syntax/Uses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -114,41 +113,27 @@ private:
               llvm::function_ref<void()> Else) {
     branch(Condition, Where, Then, Else, Recorded.newArms());
   }
-  /// Numbers that the compiler has a constant for, by a condition around.
-  struct KnownNumber {
-    const clang::Expr *Name;
-    Value Number;
-    int64_t Is;
-    CodeBeside *Beside; ///< what the condition leads to
-    const Frame *In;    ///< the function that has it
+  /// What the conditions around compare for equality: the compiler may have a
+  /// constant for it.
+  struct ComparedNumbers {
+    llvm::SmallVector<const clang::Expr *, 4> Numbers;
+    bool AreAny = false;
   };
-  struct KnownNumberList {
-    llvm::SmallVector<KnownNumber, 0> All;
-    bool MayBeMore = false;
-
-    bool empty() const { return All.empty() && !MayBeMore; }
-  };
-  /// What a condition that has turned out tells of numbers in a part of the
-  /// function: behind `if (m == 0)`, the compiler has 0 in the place of m.
-  void noteNumbers(const clang::Expr *Condition, bool Holds,
-                   const clang::Stmt &Of,
-                   CodeBeside::Part Which = CodeBeside::Part::Within);
-  /// Likewise of one that is a constant.
-  void noteNumber(const clang::Expr *Number, int64_t Is, CodeBeside &Of);
-  CodeBeside &codeBeside(const clang::Stmt &Of, CodeBeside::Part Which);
-  bool hasBeside(const clang::Stmt &Of, CodeBeside::Part Which);
-  const ExposedVariables &exposedHere();
-  /// What the compiler has in the place of a number.
-  Value asKnown(const clang::Expr *E, const Value &V);
-  /// Where only the arm of a condition looks at a variable, what it is made of;
-  /// null for other expressions.
-  const clang::Expr *computedInArm(const clang::Expr *E);
-  NumberInPlace findKnown(const KnownNumber &Number, const clang::Expr *Site);
-  /// Of an access behind a condition that tells numbers.
-  void noteKnownNumbers(const clang::Expr *Site, size_t FirstRecord);
+  void noteCompared(const clang::Expr *Condition);
+  const clang::Expr *madeOf(const clang::Expr *E);
+  bool isOfCompared(const clang::Stmt *S, unsigned Depth = 0);
+  /// Of the records of an access from one on.
+  void doubtCompared(const clang::Expr *Site, size_t FirstRecord);
   /// The arm of a branch that begins lies behind these, too: in `if (a && b)`
   /// that on which `b` was evaluated.
   void comeThrough(llvm::ArrayRef<unsigned> Arms);
+  /// An `if` without `else`, and the records of its arm.
+  struct WalkedIf {
+    const clang::IfStmt *If;
+    Value Condition;
+    unsigned Arm; ///< around it
+    size_t First, End;
+  };
   /// All of the walk's state that a trial changes.
   struct Checkpoint {
     Journal::Position Changes;
@@ -160,8 +145,7 @@ private:
     LaneMask Returned;
     Activity Active;
     bool IsRefused;
-    std::shared_ptr<const WalkedIf> LastIf;
-    bool IsPastLastIf;
+    std::optional<WalkedIf> LastIf;
     size_t Variables, Temporaries;
   };
   Checkpoint checkpoint(const Journal::Mark &From) const;
@@ -218,34 +202,22 @@ private:
   Scope *InnerScope = nullptr;
   LivingObjects Temporaries; ///< until a full expression ends
 
-  //===--- Loads that one arm alone looks at ------------------------------===//
+  //===--- Loads that move over branches ----------------------------------===//
 
   /// A variable that was just made of loads.
   struct LoadedVariable {
     const clang::VarDecl *Variable;
     const Frame *Of;
-    const Loop *Inside;
     size_t First, End; ///< of its records
-    /// Where they are now: in which block, and for which lanes.
     LaneMask Lanes;
     unsigned Block;
-    bool IsSure; ///< that they move: read off machine code
   };
-  /// The loads that the last value returned was made of.
-  struct ReturnedLoads {
-    size_t First = 0, End = 0;
-    bool IsSure = false;
-  };
-  void noteReturn(const clang::Expr *Result, size_t FirstRecord);
-  void noteLoadedVariable(const clang::VarDecl *Variable,
-                          const clang::Expr *Made, size_t FirstRecord,
-                          const Frame &In);
-  /// Something made of loads was added to a variable, or stored in a part of
-  /// it.
+  /// A variable was set to what was loaded since a record, or a part of it was.
+  void noteLoaded(const clang::VarDecl *Variable, size_t FirstRecord,
+                  const Frame &In, bool IsWhole = true);
+  /// Likewise: something was added to a variable, or stored in a part of it.
   void noteLoadedInto(const clang::Expr *Place, size_t FirstRecord);
-  void sinkLoads(const Split &Lanes, const clang::Stmt *Then,
-                 const clang::Stmt *Else);
-  void sinkLoads(const Split &Lanes, llvm::ArrayRef<const clang::Stmt *> Then,
+  void doubtSunk(const Split &Lanes, llvm::ArrayRef<const clang::Stmt *> Then,
                  llvm::ArrayRef<const clang::Stmt *> Else);
   llvm::ArrayRef<const clang::Stmt *>
   restBehindJump(const clang::IfStmt *S) const;
@@ -253,36 +225,22 @@ private:
   void doubtSpeculated(const clang::IfStmt *S, size_t FirstRecord);
   void doubtSpeculated(size_t FirstRecord);
   llvm::SmallVector<LoadedVariable, 4> LoadedVariables;
-  ReturnedLoads LastReturn;
-  Namings Looks;
-
-  //===--- Branches with one condition ------------------------------------===//
-
-  friend class GuardLister;
-  GuardKey guardOf(const clang::Expr *E);
-  void runGuarded(const clang::IfStmt *S, const Split &Lanes,
-                  llvm::ArrayRef<unsigned> Led, bool HasAccesses);
-  /// The last `if` without `else` that was walked; null where something that
+  UsesInCode Uses;
+  void doubtSameGuard(const clang::IfStmt *S, const Value &Condition,
+                      bool HasAccesses, size_t FirstRecord);
+  /// The last `if` without `else` that was walked; none where something that
   /// counts came after it.
-  std::shared_ptr<const WalkedIf> LastIf;
-  /// What came after it may keep it apart from the next one.
-  bool IsPastLastIf = false;
-  /// The loops around that the walk counts have counts that the compiler knows,
-  /// too: once they are unrolled, what they count is a number.
-  bool AreCountsConstant = true;
+  std::optional<WalkedIf> LastIf;
 
   //===--- What both arms of a branch do ----------------------------------===//
 
   /// What the text of the arms has in common.
   struct CommonSites {
-    llvm::ArrayRef<BranchArms::SitePair> Loads, Stores;
+    llvm::ArrayRef<BranchArms::SitePair> Stores;
     bool KeepsStoreOfZero = false; ///< outside of loops
   };
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
-  void recordChoice(const clang::Expr *Condition, const clang::Expr *True,
-                    const clang::Expr *False, BranchArms Arms);
-  void addArms(const clang::Expr *Condition, BranchArms &Arms);
   llvm::ArrayRef<BranchArms::SitePair> sitesOf(
       llvm::ArrayRef<std::pair<const clang::Expr *, const clang::Expr *>> Of);
   bool takesSlowPath(const clang::Stmt *S) const;
@@ -321,7 +279,7 @@ private:
   bool countsByConstants(const LoopParts &Parts, bool AreOuterUnrolled);
   /// What the compiler knows of it, however the loop is written.
   LoopEnd loopEndOf(const LoopParts &Parts);
-  std::optional<BoundedLoop> boundedLoopOf(const LoopParts &Parts);
+  bool hasSeveralEnds(const LoopParts &Parts, TripCount Kind);
   /// Whether code with a condition that goes one way is no branch: the compiler
   /// works it out, too. Of the host, nobody asks for its machine code.
   bool leavesNoBranch(const Split &Lanes, const clang::Expr *Condition) const {
@@ -664,11 +622,6 @@ private:
   llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, unsigned> CallChains;
   /// By place, and the calls that run.
   llvm::DenseMap<std::pair<const clang::Expr *, unsigned>, SeenFactors> Factors;
-  /// Likewise, by place and number.
-  llvm::DenseMap<
-      std::pair<std::pair<const clang::Expr *, const clang::Expr *>, unsigned>,
-      NumberInPlace>
-      PlacesOfKnown;
 
   //===--- State ----------------------------------------------------------===//
 
@@ -703,10 +656,8 @@ private:
   CallResults Results;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
-  KnownNumberList KnownNumbers;
-  static constexpr size_t MostKnownNumbers = 8;
-  bool HasReadKnown = false; ///< one of these
-  bool HasThrown = false;    ///< in the innermost `try`
+  ComparedNumbers Compared;
+  bool HasThrown = false; ///< in the innermost `try`
   /// Of the condition that was just evaluated: the arms on which its operands
   /// were, if it holds.
   llvm::SmallVector<unsigned, 4> ConditionArms;

@@ -13,7 +13,6 @@
 #include "Bank/Gpu.h"
 #include "Lifetimes.h"
 #include "Model/Modes.h"
-#include "Syntax/BoundedLoops.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -181,12 +180,31 @@ TripCount Interpreter::tripCountOf(const LoopParts &Parts) {
              : TripCount::Unknown;
 }
 
-std::optional<BoundedLoop> Interpreter::boundedLoopOf(const LoopParts &Parts) {
-  auto [Known, IsNew] = Facts.BoundedLoops.try_emplace(Parts.Statement);
-  if (IsNew)
-    Known->second = boundedLoop(Parts.Counter, Parts.Condition, Parts.Increment,
-                                Parts.Body, Context);
-  return Known->second;
+/// `if (j >= n) break;`, at the head of an iteration.
+static bool beginsWithBreak(const Stmt *Body) {
+  const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Body);
+  const auto *First = Block && !Block->body_empty()
+                          ? dyn_cast<IfStmt>(Block->body_front())
+                          : nullptr;
+  if (!First)
+    return false;
+  const Stmt *Then = First->getThen();
+  if (const auto *Inside = dyn_cast<CompoundStmt>(Then))
+    Then = Inside->size() == 1 ? Inside->body_front() : Then;
+  return isa<BreakStmt>(Then);
+}
+
+/// Whether a loop ends with the data as well as after so many iterations, as `j
+/// < 16 && j < n` does: LLVM knows how many there are at most. Where these are
+/// few, and no loop is around, it leaves it as it is.
+bool Interpreter::hasSeveralEnds(const LoopParts &Parts, TripCount Kind) {
+  if (!Parts.Condition || consult(ModelRule::ScevBounded) == RuleMode::Off)
+    return false;
+  const auto *Ends =
+      dyn_cast<BinaryOperator>(Parts.Condition->IgnoreParenImpCasts());
+  return (Kind != TripCount::Constant && Ends &&
+          Ends->getOpcode() == BO_LAnd) ||
+         beginsWithBreak(Parts.Body);
 }
 
 /// A loop while its condition is known; iterations behind that are left to
@@ -328,9 +346,6 @@ void Interpreter::KnownLoop::iterate() {
   unsigned Unroll = I.Recorded.openUnroll(Parts.Statement, RunId);
   Code.Iterations.push_back(
       {Unroll, ++I.Recorded.Code.Block, 0, I.Recorded.size()});
-  const llvm::SaveAndRestore RestoreCounts(
-      I.AreCountsConstant,
-      I.AreCountsConstant && KnownKind == TripCount::Constant);
   I.runIteration(Parts, L);
   Code.Iterations.back().LastBlock = I.Recorded.Code.Block;
   Left |= L.Broken;
@@ -624,21 +639,11 @@ void Interpreter::KnownLoop::finishCode() {
       (I.Recorded.CodeSize - SizeBefore) / Count + 1;
   TripCount Kind = judge(Size);
   const Expr *Step = I.stepOf(Parts);
-  // The pairs that ptxas takes of a minimum are not followed one by one.
-  std::optional<BoundedLoop> Bounded =
-      Hint ? std::nullopt : I.boundedLoopOf(Parts);
-  if (Bounded && Bounded->IsMinimum)
-    Bounded.reset();
-  if (Bounded && !applies(ModelRule::ScevBounded)) {
-    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
-    Bounded.reset();
-  }
-  if (Bounded)
-    Kind = TripCount::Counted;
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
-  if (Bounded)
-    Unrolled = boundedDegree(*Bounded, /*IsInLoop=*/!I.Counters.empty())
-                   .value_or(Unrolled);
+  if (!Hint && I.hasSeveralEnds(Parts, Kind)) {
+    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
+    Unrolled = I.Counters.empty() ? 1 : Unrolled;
+  }
   if (Unrolled > 1 && !applies(ModelRule::Unroll)) {
     I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
     Unrolled = 1;

@@ -623,16 +623,8 @@ void Recorder::rollBack(const Mark &To) {
   while (!OpenAlignments.empty() && OpenAlignments.back().Record >= To.Records)
     OpenAlignments.pop_back();
   Regions.resize(To.Regions);
-  Sunk.resize(To.Sunk);
   Code.Unroll = To.Unroll;
   CodeSize = To.CodeSize;
-}
-
-void Recorder::applySunk() {
-  for (const SunkRecords &These : Sunk)
-    for (AccessRecord &Record : llvm::MutableArrayRef(Records).slice(
-             These.First, These.End - These.First))
-      Record.MovesTo &= These.Lanes;
 }
 
 /// The records before and behind one that are looked at for a neighbour.
@@ -674,17 +666,6 @@ bool Recorder::mayMerge(const OpenAlignment &Open) const {
   return false;
 }
 
-bool Recorder::hasNeighbour(size_t Of) const {
-  const AccessRecord &Record = Records[Of];
-  return Record.Where &&
-         llvm::any_of(around(Records, Of), [&](const AccessRecord &Other) {
-           return Other.Operation == Record.Operation &&
-                  Other.Block == Record.Block && Other.Where &&
-                  Other.Where->Array == Record.Where->Array &&
-                  areNear(M.P, *Other.Where, *Record.Where);
-         });
-}
-
 void Recorder::applyOpenAlignments() {
   for (const OpenAlignment &Open : OpenAlignments)
     if (mayMerge(Open))
@@ -693,12 +674,8 @@ void Recorder::applyOpenAlignments() {
 }
 
 void Recorder::take(Trace &Into) {
-  applySunk();
   SameBlock.grow(Code.Block + 1);
   SameUnroll.grow(unsigned(Unrolls.size()));
-  for (const GuardedBlocks &Of : Guarded)
-    if (SameBlock.findLeader(Of.Behind) == SameBlock.findLeader(Of.Before))
-      SameBlock.join(Of.Last, Of.Next);
   noteUsedBytes();
   for (AccessRecord &Record : Records) {
     Record.Block = SameBlock.findLeader(Record.Block);
@@ -708,8 +685,7 @@ void Recorder::take(Trace &Into) {
   applyOpenAlignments();
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R)) {
-      for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
-        B->Block = SameBlock.findLeader(B->Block);
+      Arms->Behind.Block = SameBlock.findLeader(Arms->Behind.Block);
     } else if (auto *Loop = std::get_if<LoopRecords>(&R))
       Loop->OuterUnroll = SameUnroll.findLeader(Loop->OuterUnroll);
   Into.Records = std::move(Records);
@@ -719,9 +695,7 @@ void Recorder::take(Trace &Into) {
   for (const AccessRecord &Record : Into.Records)
     Used.set(Record.Times);
   for (const Region &R : Into.Regions)
-    if (const auto *Arms = std::get_if<BranchArms>(&R)) {
-      Used.set(Arms->Before.Times);
+    if (const auto *Arms = std::get_if<BranchArms>(&R))
       Used.set(Arms->Behind.Times);
-    }
   Into.Times = Scopes.take(Used);
 }

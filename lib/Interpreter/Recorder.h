@@ -88,13 +88,6 @@ public:
   /// sets to zero. `Copy` may be null, where nothing is recorded.
   void noteSource(AccessRecord *Copy, const Pointer *From,
                   const Value &ReadBytes);
-  /// Whether an access that was recorded not far from one, in the same block,
-  /// goes to a place beside it, so that both may merge.
-  bool hasNeighbour(size_t Of) const;
-  /// The compiler moves these loads to where no other lanes run.
-  void sink(size_t First, size_t End, LaneMask Lanes) {
-    Sunk.push_back({First, End, Lanes});
-  }
   /// In every function that is inside its first access to memory: the line.
   void noteFirstLines(const clang::Expr *Site);
 
@@ -142,13 +135,6 @@ public:
     return SameBlock.findLeader(A) == SameBlock.findLeader(B);
   }
   void joinUnrolls(unsigned A, unsigned B) { join(SameUnroll, A, B); }
-  /// The ends of two blocks that one condition guards.
-  struct GuardedBlocks {
-    unsigned Last, Next;     ///< inside of the branches
-    unsigned Behind, Before; ///< behind the one, and before the other
-  };
-  /// Both are one if what lies between them is.
-  void joinGuarded(const GuardedBlocks &Of) { Guarded.push_back(Of); }
   /// In LLVM instructions, of what was walked and stays after unrolling.
   uint64_t CodeSize = 0;
 
@@ -156,12 +142,12 @@ public:
 
   /// What can be taken back.
   struct Mark {
-    size_t Records, Regions, Sunk;
+    size_t Records, Regions;
     unsigned Unroll;
     uint64_t CodeSize;
   };
   Mark mark() const {
-    return {Records.size(), Regions.size(), Sunk.size(), Code.Unroll, CodeSize};
+    return {Records.size(), Regions.size(), Code.Unroll, CodeSize};
   }
   void rollBack(const Mark &To);
   /// Moves what was recorded to `Into`.
@@ -187,7 +173,6 @@ private:
 
   Machine &M;
   llvm::IntEqClasses SameBlock, SameUnroll;
-  std::vector<GuardedBlocks> Guarded; ///< outer ones before those inside
   unsigned Pauses = 0;
   unsigned LastArm = 0, LastRun = 0;
   /// Tells the loads of parts of objects apart, also from those that were taken
@@ -210,14 +195,8 @@ private:
   };
   bool mayMerge(const OpenAlignment &Of) const;
   void applyOpenAlignments();
-  struct SunkRecords {
-    size_t First, End;
-    LaneMask Lanes;
-  };
-  void applySunk();
 
   std::vector<AccessRecord> Records;
-  std::vector<SunkRecords> Sunk;   ///< the later ones of fewer lanes
   std::vector<PartLoad> PartLoads; ///< in the order of their records
   unsigned LastLoad = 0;
   std::vector<SeenInRecord> SeenInRecords;   ///< in the order of their records

@@ -39,7 +39,7 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
   for (AccessRecord &Record : Records)
     Record.Operations = Seen.Operations;
   // A number that is a constant here hides no factor.
-  if (!KnownNumbers.All.empty())
+  if (Compared.AreAny)
     Seen.ZeroBits = SeenFactors::All;
   if (Seen.isHidden() && consult(ModelRule::KnownBits) != RuleMode::Off)
     Recorded.noteSeenFactors(FirstRecord, Seen);
@@ -137,6 +137,6 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
                        alignmentByTypes(Site, Context));
   if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
     Recorded.markInexact(First, doubtBy(ModelRule::Unions));
-  noteKnownNumbers(Site, First);
+  doubtCompared(Site, First);
   noteSeenAlignment(Site, First);
 }

@@ -39,7 +39,6 @@ void Interpreter::run(const Stmt *S) {
     return;
   Recorded.CodeSize += Facts.CodeSizes.ofStatement(
       S, [&](const VarDecl &Array) { return refersToLocal(Array); });
-  IsPastLastIf |= staysBetweenBranches(S);
   const FullExpression Whole(*this);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
@@ -184,7 +183,7 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
     if (isLoadAlone(Init, FirstRecord))
       Recorded.noteScalarInto(Target, FirstRecord);
   }
-  noteLoadedVariable(Variable, Init, FirstRecord, *Top);
+  noteLoaded(Variable, FirstRecord, *Top);
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
@@ -220,7 +219,6 @@ Interpreter::checkpoint(const Journal::Mark &From) const {
           Active,
           IsRefused,
           LastIf,
-          IsPastLastIf,
           Variables.size(),
           Temporaries.size()};
 }
@@ -242,7 +240,6 @@ void Interpreter::rollBack(const Checkpoint &To) {
   Active = To.Active;
   IsRefused = To.IsRefused;
   LastIf = To.LastIf;
-  IsPastLastIf = To.IsPastLastIf;
   Variables.truncate(To.Variables);
   Temporaries.truncate(To.Temporaries);
 }
@@ -295,23 +292,33 @@ void Interpreter::runIf(const IfStmt *S) {
   if (leavesNoBranch(Lanes, S->getCond()))
     return runScoped(Lanes.True ? S->getThen() : S->getElse());
   if (llvm::ArrayRef<const Stmt *> Rest = restBehindJump(S); !Rest.empty())
-    sinkLoads(Lanes, llvm::ArrayRef<const Stmt *>(S->getThen()), Rest);
+    doubtSunk(Lanes, S->getThen(), Rest);
+  else if (const Stmt *Else = S->getElse())
+    doubtSunk(Lanes, S->getThen(), Else);
   else
-    sinkLoads(Lanes, S->getThen(), S->getElse());
+    doubtSunk(Lanes, S->getThen(), {});
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
   if (!S->getElse()) {
     const size_t FirstOfArm = Recorded.size();
-    runGuarded(S, Lanes, Led, HasAccesses);
+    branch(
+        Lanes, S->getCond()->getExprLoc(),
+        [&] {
+          const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
+          const llvm::SaveAndRestore RestoreCompared(Compared);
+          comeThrough(Led);
+          noteCompared(S->getCond());
+          runScoped(S->getThen());
+        },
+        [] {});
     if (leavesFunction(S))
-      noteNumbers(S->getCond(), /*Holds=*/false, *S, CodeBeside::Part::Behind);
+      noteCompared(S->getCond());
+    doubtSameGuard(S, Condition, HasAccesses, FirstOfArm);
     return doubtSpeculated(S, FirstOfArm);
   }
-  LastIf = nullptr;
+  LastIf = std::nullopt;
   BranchArms Arms;
   const bool IsRecorded = Recorded.isOn();
-  if (IsRecorded)
-    Arms.Before = Recorded.besideHere();
   Arms.ThenBegin = Recorded.size();
   Arms.ElseBegin = SIZE_MAX; // unless the second arm runs
   branch(
@@ -319,16 +326,16 @@ void Interpreter::runIf(const IfStmt *S) {
       [&] {
         Arms.ThenArm = Recorded.Code.Arm;
         const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
-        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
+        const llvm::SaveAndRestore RestoreCompared(Compared);
         comeThrough(Led);
-        noteNumbers(S->getCond(), /*Holds=*/true, *S->getThen());
+        noteCompared(S->getCond());
         runScoped(S->getThen());
       },
       [&] {
         Arms.ElseArm = Recorded.Code.Arm;
         Arms.ElseBegin = Recorded.size();
-        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
-        noteNumbers(S->getCond(), /*Holds=*/false, *S->getElse());
+        const llvm::SaveAndRestore RestoreCompared(Compared);
+        noteCompared(S->getCond());
         runScoped(S->getElse());
       });
   if (!IsRecorded)
@@ -339,7 +346,6 @@ void Interpreter::runIf(const IfStmt *S) {
 void Interpreter::runReturn(const ReturnStmt *S) {
   if (const Expr *Result = S->getRetValue()) {
     QualType Type = Result->getType();
-    const size_t FirstRecord = Recorded.size();
     const VarDecl *Candidate = S->getNRVOCandidate();
     Object *InPlace = Candidate && Candidate->isNRVOVariable()
                           ? Top->Locals.lookup(Candidate)
@@ -356,7 +362,6 @@ void Interpreter::runReturn(const ReturnStmt *S) {
       evaluateInto(Result, &Top->Result->Begin);
     else
       writeCell(*Top->Result, 0, sized(evaluate(Result), Type));
-    noteReturn(Result, FirstRecord);
   }
   Top->Returned |= Active.Lanes;
   Active.Lanes = 0;

@@ -105,7 +105,6 @@ private:
   void runUnclear();
   void runFrom(size_t First);
   void tryFrom(size_t Which);
-  void noteCase(const CaseStmt &Case);
   void leave();
 
   Interpreter &I;
@@ -204,15 +203,6 @@ void Interpreter::SwitchWalk::runFrom(size_t First) {
                          : Times;
 }
 
-/// What is asked is the number of a case that lanes have come to.
-void Interpreter::SwitchWalk::noteCase(const CaseStmt &Case) {
-  Expr::EvalResult Number;
-  if (!I.IsHost && Case.getLHS()->EvaluateAsInt(Number, I.Context))
-    I.noteNumber(Asked,
-                 int64_t(Number.Val.getInt().extOrTrunc(64).getZExtValue()),
-                 I.codeBeside(Case, CodeBeside::Part::Within));
-}
-
 /// The lanes that are left try an entry, and then those behind it.
 void Interpreter::SwitchWalk::tryFrom(size_t Which) {
   if (Which == Entries.size()) {
@@ -228,9 +218,8 @@ void Interpreter::SwitchWalk::tryFrom(size_t Which) {
   I.branch(
       I.decideHere(matches(E)), Where,
       [&] {
-        const llvm::SaveAndRestore Restore(I.KnownNumbers);
-        if (E.Cases.size() == 1 && !E.Cases.front()->getRHS())
-          noteCase(*E.Cases.front());
+        const llvm::SaveAndRestore Restore(I.Compared);
+        I.noteCompared(Asked);
         runFrom(E.Statement);
       },
       [&] { tryFrom(Which + 1); });

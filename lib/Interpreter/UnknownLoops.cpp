@@ -14,7 +14,7 @@
 
 #include "Bank/Gpu.h"
 #include "Lifetimes.h"
-#include "Syntax/BoundedLoops.h"
+#include "Model/Modes.h"
 #include "UnknownLoop.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -334,10 +334,10 @@ void Interpreter::UnknownLoop::finishUnroll(std::optional<unsigned> Hint) {
   UnrollBlock &Unroll = I.Recorded.unroll(Own);
   uint64_t Size = I.Recorded.CodeSize - SizeBefore;
   unsigned Unrolled = unrollDegree(tripCount(), 0, Size + 1, Hint);
-  if (const std::optional<BoundedLoop> Bounded =
-          Hint ? std::nullopt : I.boundedLoopOf(Parts))
-    Unrolled = boundedDegree(*Bounded, /*IsInLoop=*/!I.Counters.empty())
-                   .value_or(Unrolled);
+  if (!Hint && I.hasSeveralEnds(Parts, tripCount())) {
+    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
+    Unrolled = I.Counters.empty() ? 1 : Unrolled;
+  }
   I.Recorded.CodeSize = SizeBefore + Size * Unrolled;
   // Nothing merges across a barrier.
   Unroll.Degree = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;

@@ -1,16 +1,15 @@
-//===- CommonCode.cpp - What both arms of an if do ------------------------===//
+//===- CommonCode.cpp - What both arms of an if store ---------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/CommonCode.h"
-#include "SameText.h"
 #include "Stores.h"
+#include "Syntax/SameText.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -20,35 +19,6 @@ using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;
 
-namespace {
-
-/// A step of an arm: something that is an instruction.
-struct CodeStep {
-  llvm::FoldingSetNodeID What;
-  const Expr *Loaded = nullptr;
-};
-
-/// Lists what an arm does, in the order of doing it, up to what branches.
-class StepLister {
-public:
-  explicit StepLister(const ASTContext &Context) : Context(Context) {}
-
-  /// False where the list ends here.
-  bool list(const Stmt *S);
-  ArrayRef<CodeStep> steps() const { return Steps; }
-
-private:
-  bool listAll(ArrayRef<const Stmt *> Parts);
-  void add(const Expr *E, const Expr *Loaded = nullptr) {
-    Steps.push_back({textOf(E, Context), Loaded});
-  }
-
-  const ASTContext &Context;
-  std::vector<CodeStep> Steps;
-};
-
-} // namespace
-
 /// A place that the text computes: what the thread keeps in an array of its own
 /// counts as well, since both arms name it alike.
 static bool isSubscriptOrDereference(const Expr *E) {
@@ -56,101 +26,6 @@ static bool isSubscriptOrDereference(const Expr *E) {
   const auto *Unary = dyn_cast<UnaryOperator>(E);
   return isa<ArraySubscriptExpr>(E) ||
          (Unary && Unary->getOpcode() == UO_Deref);
-}
-
-bool StepLister::listAll(ArrayRef<const Stmt *> Parts) {
-  return llvm::all_of(Parts, [&](const Stmt *S) { return list(S); });
-}
-
-bool StepLister::list(const Stmt *S) {
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return llvm::all_of(Block->body(),
-                        [&](const Stmt *Child) { return list(Child); });
-  if (const auto *Declared = dyn_cast<DeclStmt>(S))
-    return llvm::all_of(Declared->decls(), [&](const Decl *D) {
-      const auto *Variable = dyn_cast<VarDecl>(D);
-      return Variable && Variable->hasLocalStorage() &&
-             (!Variable->getInit() || list(Variable->getInit()));
-    });
-  // What a branch within an arm asks for comes before it.
-  if (const auto *If = dyn_cast<IfStmt>(S)) {
-    if (!If->getInit() && !If->getConditionVariable())
-      list(If->getCond());
-    return false;
-  }
-  const auto *E = dyn_cast<Expr>(S);
-  if (!E)
-    return false;
-  E = E->IgnoreParens();
-  if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-    list(Choice->getCond());
-    return false;
-  }
-  if (isa<DeclRefExpr>(E) || isa<IntegerLiteral>(E) ||
-      isa<FloatingLiteral>(E) || isa<PseudoObjectExpr>(E)) // threadIdx.x
-    return true;
-  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    if (!list(Cast->getSubExpr()))
-      return false;
-    if (Cast->getCastKind() == CK_LValueToRValue &&
-        isSubscriptOrDereference(Cast->getSubExpr()))
-      add(E, Cast->getSubExpr()->IgnoreParens());
-    return true;
-  }
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
-    if (!listAll({Subscript->getBase(), Subscript->getIdx()}))
-      return false;
-    add(E);
-    return true;
-  }
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
-    if (!list(Unary->getSubExpr()))
-      return false;
-    add(E);
-    return true;
-  }
-  // Equal calls with equal arguments do the same.
-  if (E->getStmtClass() == Stmt::CallExprClass) {
-    const auto *Call = llvm::cast<CallExpr>(E);
-    if (!Call->getDirectCallee() ||
-        !llvm::all_of(Call->arguments(),
-                      [&](const Expr *Argument) { return list(Argument); }))
-      return false;
-    add(E);
-    return true;
-  }
-  const auto *Binary = dyn_cast<BinaryOperator>(E);
-  if (!Binary)
-    return false;
-  if (Binary->isLogicalOp()) {
-    list(Binary->getLHS());
-    return false;
-  }
-  bool IsAssigned = Binary->isAssignmentOp();
-  const Expr *First = IsAssigned ? Binary->getRHS() : Binary->getLHS();
-  const Expr *Second = IsAssigned ? Binary->getLHS() : Binary->getRHS();
-  if (!listAll({First, Second}))
-    return false;
-  if (Binary->isCompoundAssignmentOp() && isSubscriptOrDereference(Second))
-    add(Second, Second->IgnoreParens());
-  add(E);
-  return true;
-}
-
-llvm::SmallVector<ExprPair, 4>
-banklint::loadsBothBeginWith(const Stmt *Then, const Stmt *Else,
-                             const ASTContext &Context) {
-  llvm::SmallVector<ExprPair, 4> Result;
-  StepLister First(Context), Second(Context);
-  First.list(Then);
-  Second.list(Else);
-  for (auto [A, B] : llvm::zip(First.steps(), Second.steps())) {
-    if (!(A.What == B.What))
-      break;
-    if (A.Loaded)
-      Result.push_back({A.Loaded, B.Loaded});
-  }
-  return Result;
 }
 
 static const Stmt *lastOf(const Stmt *S) {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/CompileTime.h"
-#include "SameText.h"
+#include "Syntax/SameText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FactorFinder.h"
-#include "SameText.h"
+#include "Syntax/SameText.h"
 #include "llvm/ADT/Hashing.h"
 
 using namespace banklint;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Stores.h"
-#include "SameText.h"
+#include "Syntax/SameText.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"

@@ -482,8 +482,6 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.Matrices = Line.readUnsigned();
   else if (Line.takeWords("lanes"))
     Record.Active = Line.readHex();
-  else if (Line.takeWords("moves to lanes"))
-    Record.MovesTo = Line.readHex();
   else if (Line.takeWords("when"))
     Record.Condition = new (storage()) Value(Values->readValue(Line));
   else if (Line.takeWords("repeated"))
@@ -565,26 +563,9 @@ static void readRecords(size_t &Begin, size_t &End, TextCursor &Line) {
   End = Line.readUnsigned();
 }
 
-static bool readBeside(StringRef Side, BranchArms::Beside &Beside,
-                       llvm::function_ref<SiteId()> ReadSite,
-                       TextCursor &Line) {
-  if (!Line.takeWords(Side))
-    return false;
-  if (Line.takeWords("guard"))
-    Beside.Guard = ReadSite();
-  else if (Line.takeWords("block"))
-    Beside.Block = Line.readUnsigned();
-  else if (std::optional<Certainty> Confidence = takeCertainty(Line))
-    Beside.Confidence = *Confidence;
-  else
-    Line.fail("what is " + Side + " the branch is missing");
-  return true;
-}
-
 void TraceReader::readBranch(TextCursor &Line) {
   BranchArms Arms;
-  SmallVector<BranchArms::SitePair, 4> Loads, Stores;
-  auto ReadSite = [&] { return siteOf(Line); };
+  SmallVector<BranchArms::SitePair, 4> Stores;
   auto ReadPair = [&]() -> BranchArms::SitePair {
     SiteId First = siteOf(Line);
     if (!Line.takeWords("with"))
@@ -592,9 +573,7 @@ void TraceReader::readBranch(TextCursor &Line) {
     return {First, siteOf(Line)};
   };
   forEachPart(Line, [&] {
-    if (Line.takeWords("condition"))
-      Arms.Condition = siteOf(Line);
-    else if (Line.takeWords("then arm"))
+    if (Line.takeWords("then arm"))
       Arms.ThenArm = Line.readUnsigned();
     else if (Line.takeWords("else arm"))
       Arms.ElseArm = Line.readUnsigned();
@@ -608,15 +587,20 @@ void TraceReader::readBranch(TextCursor &Line) {
       Arms.Arm = Line.readUnsigned();
     else if (Line.takeWords("outer arms"))
       Arms.OuterArms = keep(readNumbers<unsigned>(Line));
-    else if (Line.takeWords("load"))
-      Loads.push_back(ReadPair());
     else if (Line.takeWords("store"))
       Stores.push_back(ReadPair());
-    else if (!readBeside("before", Arms.Before, ReadSite, Line) &&
-             !readBeside("behind", Arms.Behind, ReadSite, Line))
+    else if (Line.takeWords("behind guard"))
+      Arms.Behind.Guard = siteOf(Line);
+    else if (Line.takeWords("behind block"))
+      Arms.Behind.Block = Line.readUnsigned();
+    else if (Line.takeWords("behind")) {
+      if (std::optional<Certainty> Confidence = takeCertainty(Line))
+        Arms.Behind.Confidence = *Confidence;
+      else
+        Line.fail("what is behind the branch is missing");
+    } else
       Line.expectEnd();
   });
-  Arms.Loads = keep(Loads);
   Arms.Stores = keep(Stores);
   group().Regions.push_back(Arms);
 }

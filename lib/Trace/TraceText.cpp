@@ -107,13 +107,11 @@ void TraceNames::add(const Region &R) {
     return;
   }
   const auto &Arms = std::get<BranchArms>(R);
-  for (SiteId Site : {Arms.Condition, Arms.Before.Guard, Arms.Behind.Guard})
-    add(Site);
-  for (ArrayRef<BranchArms::SitePair> Pairs : {Arms.Loads, Arms.Stores})
-    for (const BranchArms::SitePair &Pair : Pairs) {
-      add(Pair.first);
-      add(Pair.second);
-    }
+  add(Arms.Behind.Guard);
+  for (const auto &[First, Second] : Arms.Stores) {
+    add(First);
+    add(Second);
+  }
 }
 
 void TraceNames::add(const Trace &T) {
@@ -382,9 +380,6 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
              << llvm::format_hex_no_prefix(Record.UsedBytes, 4);
   P.number(Record.Matrices, "matrices");
   P.lanes(Record.Active);
-  if (Record.MovesTo != AllLanes)
-    P.next() << "moves to lanes "
-             << llvm::format_hex_no_prefix(Record.MovesTo, 8);
   if (Record.Confidence != Certainty::Exact)
     P.next() << Record.Confidence;
   if (Record.Condition)
@@ -416,22 +411,6 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
 // Regions
 //===----------------------------------------------------------------------===//
 
-static void printBeside(Parts &P, StringRef Side,
-                        const BranchArms::Beside &Beside,
-                        const TraceNames &Names) {
-  if (Beside.Confidence != Certainty::Exact)
-    P.next() << Side << ' ' << Beside.Confidence;
-  P.site(Beside.Guard, (Side + " guard").str(), Names);
-  P.number(Beside.Block, (Side + " block").str());
-}
-
-static void printPairs(Parts &P, StringRef Words,
-                       ArrayRef<BranchArms::SitePair> Pairs,
-                       const TraceNames &Names) {
-  for (const auto &[First, Second] : Pairs)
-    P.next() << Words << ' ' << Names.of(First) << " with " << Names.of(Second);
-}
-
 void banklint::print(raw_ostream &OS, const Region &R,
                      const TraceNames &Names) {
   if (const auto *Loop = std::get_if<LoopRecords>(&R)) {
@@ -447,17 +426,18 @@ void banklint::print(raw_ostream &OS, const Region &R,
   }
   const auto &Arms = std::get<BranchArms>(R);
   Parts P(OS << "branch: ");
-  P.site(Arms.Condition, "condition", Names);
   P.next() << "then " << Arms.ThenBegin << ", else " << Arms.ElseBegin
            << ", end " << Arms.End;
   P.number(Arms.ThenArm, "then arm");
   P.number(Arms.ElseArm, "else arm");
   P.number(Arms.Arm, "arm");
   P.numbers(Arms.OuterArms, "outer arms");
-  printPairs(P, "load", Arms.Loads, Names);
-  printPairs(P, "store", Arms.Stores, Names);
-  printBeside(P, "before", Arms.Before, Names);
-  printBeside(P, "behind", Arms.Behind, Names);
+  for (const auto &[First, Second] : Arms.Stores)
+    P.next() << "store " << Names.of(First) << " with " << Names.of(Second);
+  if (Arms.Behind.Confidence != Certainty::Exact)
+    P.next() << "behind " << Arms.Behind.Confidence;
+  P.site(Arms.Behind.Guard, "behind guard", Names);
+  P.number(Arms.Behind.Block, "behind block");
 }
 
 //===----------------------------------------------------------------------===//

@@ -63,7 +63,7 @@ __global__ void counted(float *out, const float *in) {
     if (t <= j)
       break;
     sum += s[16 * (t & 31) + 33 * j];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 15.5/1 wavefronts, conflict, worst 16x, block 64x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 15.5/1 wavefronts, conflict, inexact, worst 16x, block 64x1x1, 8 requests
   }
   __syncthreads();
 

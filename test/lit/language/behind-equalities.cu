@@ -122,11 +122,11 @@ __global__ void __launch_bounds__(32) multiplied(float *out, int m, bool b) {
   FILL
   if (m == 1) {
     m *= 2;
-// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, possible (conflicts for some values, as with m = 32), inexact, worst 32x, block 32x1x1, 1 request
     a = s[m * t];
   }
   if (!b)
-// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, possible (conflicts for some values, as with b = 0), inexact, worst 32x, block 32x1x1, 1 request
     a += s[(32 - b * 31) * t];
   out[t] = a;
 }

@@ -20,18 +20,18 @@ __global__ void __launch_bounds__(32) arms(float *out, const float *in) {
   FILL
   if (x > t) {
     if ((t & 2) == 0) {
-// CHECK: [[#@LINE+2]]:11: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:18: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+2]]:11: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:18: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
       if (s[t] > s[x])
-// CHECK: [[#@LINE+2]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
-// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
         EXCHANGE
     } else {
-// CHECK: [[#@LINE+2]]:11: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
-// CHECK: [[#@LINE+1]]:18: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:11: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:18: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
       if (s[t] < s[x])
-// CHECK: [[#@LINE+2]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
-// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
         EXCHANGE
     }
   }
@@ -40,13 +40,13 @@ __global__ void __launch_bounds__(32) arms(float *out, const float *in) {
 __global__ void __launch_bounds__(32) both(float *out, const float *in) {
   FILL
   if (x > t) {
-// CHECK: [[#@LINE+4]]:24: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+3]]:31: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+2]]:38: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
-// CHECK: [[#@LINE+1]]:45: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+4]]:24: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+3]]:31: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+2]]:38: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:45: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
     if ((t & 2) == 0 ? s[t] > s[x] : s[t] < s[x])
-// CHECK: [[#@LINE+2]]:7: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
-// CHECK: [[#@LINE+1]]:7: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:7: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1
+// CHECK: [[#@LINE+1]]:7: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1
       EXCHANGE
   }
 }
@@ -75,9 +75,9 @@ __global__ void __launch_bounds__(32) opposite(float *out, const float *in) {
 __global__ void __launch_bounds__(32) choices(float *out, const float *in,
                                               int n) {
   FILL
-// CHECK: [[#@LINE+1]]:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = n > 3 ? s[t * 3 % 32]
-// CHECK: [[#@LINE+1]]:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
                  : s[t * 3 % 32] > 0 ? 1 : 2;
 }
 
@@ -87,10 +87,10 @@ __global__ void __launch_bounds__(32) unlike(float *out, const float *in,
   FILL
   float v;
   if (n > 3) {
-// CHECK: [[#@LINE+1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
     v = in[t + 32] * s[t];
   } else {
-// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
     if (s[t] > in[t + 64])
       v = in[t + 64];
     else

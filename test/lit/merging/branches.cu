@@ -1,8 +1,7 @@
 // RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 
-// Behind a branch, registers hold what both of its sides loaded or stored,
-// however deep; not what only one did, and not what a store there may change.
-// A row is stored and loaded at t: 1/1. Where all lanes take one branch arm, each
+// Behind a branch, registers may hold what both of its sides loaded or stored,
+// however deep, or one of them: then a load is inexact. A row is stored and loaded at t: 1/1. Where all lanes take one branch arm, each
 // arm counts as a request of the whole warp.
 
 __global__ void stored(const float *in, float *out, int n) {
@@ -21,9 +20,9 @@ __global__ void stored(const float *in, float *out, int n) {
 // CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   }
   float a = s[t];
-// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   a += q[t];
-// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 'q': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = a;
 }
 
@@ -54,7 +53,7 @@ __global__ void changed(const float *in, float *out, int n) {
 // CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   }
   out[t] = s[t];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
 }
 
 // In each iteration of a loop anew; n is not known, nor the number of requests.
@@ -80,9 +79,9 @@ __global__ void rounds(const float *in, float *out, int n) {
   out[t] = sum;
 }
 
-// What both sides begin with, and the stores that they end with, are done once,
-// by the lanes of both: the loads stand with the first arm, the stores with the
-// last. At 32 words all lanes share a bank, at 16 words every other.
+// The stores that both sides end with are done once, by the lanes of both, and
+// stand with the last; what both begin with may be. At 32 words all lanes share a
+// bank, at 16 words every other.
 __global__ void common(const float *in, float *out) {
   __shared__ float s[1024];
   int t = threadIdx.x;
@@ -92,10 +91,10 @@ __global__ void common(const float *in, float *out) {
   float x;
   if (in[t] > 3)
     x = s[32 * t] * 2;
-// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   else
     x = s[32 * t] + 5;
-// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   __syncthreads();
   if (in[t] > 4)
     s[16 * t] = x * 5;
@@ -168,7 +167,7 @@ __global__ void apart(const float *in, float *out, float a) {
 // CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
-// One load of all lanes, each of which goes one way.
+// It may be one load of all lanes, each of which goes one way.
 __global__ void halves(const float *in, float *out) {
   __shared__ float s[64];
   int t = threadIdx.x;
@@ -177,10 +176,10 @@ __global__ void halves(const float *in, float *out) {
   __syncthreads();
   if (t < 16)
     out[t] = s[2 * t] * 3;
-// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   else
     out[t] = s[2 * t] + 7;
-// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
 }
 
 int main(int argc, char **) {

@@ -42,8 +42,8 @@ __global__ void __launch_bounds__(32) choice(float *out) {
 // CHECK: [[#@LINE+1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   s[t + 32] = out[t + 32];
   __syncthreads();
-// CHECK: [[#@LINE+3]]:21: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+2]]:32: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+3]]:21: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+2]]:32: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
 // CHECK: [[#@LINE+1]]:39: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t] = t < 17 ? s[t] * 2 : s[t] * s[t + 5];
 }

@@ -29,13 +29,13 @@ __global__ void __launch_bounds__(32) returned(float *out, const float *in) {
   int t = threadIdx.x;
   s[t] = in[t];
   __syncthreads();
-// CHECK: [[#@LINE+1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   float x = s[t];
   if (t < 16) {
     s[31 - t] = 3;
     return;
   }
-// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t] = s[t] * x;
 }
 
@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(32) rounds(float *out, const float *in) {
       s[31 - t] = 3;
       continue;
     }
-// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 2 requests
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 3 requests
     a += s[t] * x;
   }
   out[t] = a;
@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(32) pivot(float *out, const float *in) {
   if (t < 16)
     s[t] = x;
   else
-// CHECK: [[#@LINE+1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
     out[t] = s[0] * x;
 }
 

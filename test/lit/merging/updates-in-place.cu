@@ -25,8 +25,8 @@ __global__ void bound(float *out) {
 __global__ void boundAndSize(float *out, int n) {
   BEGIN
   for (int j = 0; j < 32 && j < n; j++) {
-// CHECK: [[#@LINE+2]]:5: remark: store of 16 bytes to 's': 32/4 wavefronts, conflict, inexact, block 256x1x1 [boundAndSize(
-// CHECK: [[#@LINE+1]]:26: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, inexact, block 256x1x1 [boundAndSize(
+// CHECK: [[#@LINE+2]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, inexact, block 256x1x1 [boundAndSize(
+// CHECK: [[#@LINE+1]]:26: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 256x1x1 [boundAndSize(
     s[q * 32 + j] = expf(s[q * 32 + j] - m);
 // CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 256x1x1, 0 requests [boundAndSize(
     l += s[q * 32 + j];
@@ -49,7 +49,7 @@ __global__ void size(float *out, int n) {
 __global__ void readOnly(float *out, int n) {
   BEGIN
   for (int j = 0; j < 32 && j < n; j++)
-// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, inexact, block 256x1x1 [readOnly(
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 256x1x1 [readOnly(
     l += s[q * 32 + j];
   out[q] = l + m;
 }

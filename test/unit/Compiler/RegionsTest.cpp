@@ -25,62 +25,6 @@ std::string applied(const std::string &Lines) {
 // Branches
 //===----------------------------------------------------------------------===//
 
-// if (c) { s[lane] ...; s[lane + 32] ... } else { s[lane] ...; s[lane + 64] }
-TEST(RegionsTest, LoadsThatBothArmsBeginWithMoveInFrontOfTheBranch) {
-  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, whole, guard #9, block 1, "
-                    "arm 1, outer arms 0\n"
-                    "1: load 4 bytes s[lane + 32], at #2, whole, guard #9, "
-                    "block 1, arm 1, outer arms 0\n"
-                    "2: load 4 bytes s[lane], at #3, whole, guard #9, block 2, "
-                    "arm 2, outer arms 0\n"
-                    "3: load 4 bytes s[lane + 64], at #4, whole, guard #9, "
-                    "block 2, arm 2, outer arms 0\n"
-                    "branch: condition #8, then 0, else 2, end 4, then arm 1, "
-                    "else arm 2, load #1 with #3, load #2 with #4, before "
-                    "block 5, behind block 6\n"),
-            // Side by side, as if both stood in front; shown at the condition,
-            // too. The next pair has two places: it stays, and ends the search.
-            "load 4 bytes s[lane], at #1, block 5, later view #8\n"
-            "load 4 bytes s[lane], at #3, block 5, later view #8\n"
-            "load 4 bytes s[lane + 32], at #2, whole, guard #9, block 1, arm "
-            "1, outer arms 0\n"
-            "load 4 bytes s[lane + 64], at #4, whole, guard #9, block 2, arm "
-            "2, outer arms 0\n");
-}
-
-TEST(RegionsTest, LoadsInFrontAreThoseOfTheLanesOfBothArms) {
-  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, arm 1\n"
-                    "1: load 4 bytes s[lane], at #2, lanes ffff0000, arm 2\n"
-                    "branch: then 0, else 1, end 2, then arm 1, else arm 2, "
-                    "load #1 with #2, before guarded, before guard #7\n"),
-            "load 4 bytes s[lane], at #1, guarded, guard #7\n"
-            "load 4 bytes s[lane], at #2, guarded, guard #7\n");
-}
-
-// int j = s[lane]; if (lane < 4) use(in[j]);
-TEST(RegionsTest, LoadsMoveToTheLanesOfTheArmThatLooksAtThem) {
-  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, moves to lanes 0000000f\n"
-                    "1: load 4 bytes s[lane], at #2, lanes 000000ff, moves to "
-                    "lanes 0000fff0\n"),
-            "load 4 bytes s[lane], at #1, lanes 0000000f\n"
-            "load 4 bytes s[lane], at #2, lanes 000000f0\n");
-}
-
-TEST(RegionsTest, LoadsThatMoveToAnArmWithoutLanesAreInexact) {
-  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, moves to "
-                    "lanes ffff0000\n"),
-            "load 4 bytes s[lane], at #1, lanes 0000ffff, inexact by sink\n");
-}
-
-TEST(RegionsTest, ALaterViewThatIsKnownStays) {
-  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, arm 1, later view #5\n"
-                    "1: load 4 bytes s[lane], at #2, arm 2\n"
-                    "branch: condition #8, then 0, else 1, end 2, then arm 1, "
-                    "else arm 2, load #1 with #2\n"),
-            "load 4 bytes s[lane], at #1, later view #5\n"
-            "load 4 bytes s[lane], at #2, later view #8\n");
-}
-
 // if (c) { s[0] = x; s[lane] = x; } else { s[1] = y; s[lane] = y; } s[2] ...
 TEST(RegionsTest, StoresThatBothArmsEndWithMoveBehindTheBranch) {
   EXPECT_EQ(applied("0: store 4 bytes s[0], at #1, arm 1\n"
@@ -88,7 +32,7 @@ TEST(RegionsTest, StoresThatBothArmsEndWithMoveBehindTheBranch) {
                     "2: store 4 bytes s[1], at #3, arm 2\n"
                     "3: store 4 bytes s[lane], at #4, arm 2\n"
                     "4: load 4 bytes s[2], at #5, block 6\n"
-                    "branch: condition #8, then 0, else 2, end 4, then arm 1, "
+                    "branch: then 0, else 2, end 4, then arm 1, "
                     "else arm 2, store #2 with #4, store #1 with #3, behind "
                     "block 6\n"),
             "store 4 bytes s[0], at #1, arm 1\n"
@@ -112,51 +56,43 @@ TEST(RegionsTest, StoresKeepTheirOrderBehindTheBranch) {
 }
 
 TEST(RegionsTest, ABarrierInOneArmKeepsWhatStandsBehindItThere) {
-  const char *Lines = "load 4 bytes s[lane], at #1, arm 1, fence 1\n"
-                      "load 4 bytes s[lane], at #2, arm 2\n";
-  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, arm 1, fence 1\n"
-                    "1: load 4 bytes s[lane], at #2, arm 2\n"
+  const char *Lines = "store 4 bytes s[lane], at #1, arm 1, fence 1\n"
+                      "store 4 bytes s[lane], at #2, arm 2\n";
+  EXPECT_EQ(applied("0: store 4 bytes s[lane], at #1, arm 1, fence 1\n"
+                    "1: store 4 bytes s[lane], at #2, arm 2\n"
                     "branch: then 0, else 1, end 2, then arm 1, else arm 2, "
-                    "load #1 with #2\n"),
+                    "store #1 with #2\n"),
             Lines);
 }
 
-TEST(RegionsTest, AccessesOfOtherWidthOrKindAreNoPair) {
-  for (const char *Other : {"load 8 bytes s[lane], at #2, arm 2",
-                            "load 4 bytes s[lane], at #2, as generic load, "
-                            "arm 2",
-                            "load 4 bytes ?, at #2, arm 2"})
+TEST(RegionsTest, AccessesOfOtherWidthOrPlaceAreNoPair) {
+  for (const char *Other :
+       {"store 8 bytes s[lane], at #2, arm 2", "store 4 bytes ?, at #2, arm 2"})
     EXPECT_EQ(
         applied(
-            "0: load 4 bytes s[lane], at #1, arm 1\n1: " + std::string(Other) +
+            "0: store 4 bytes s[lane], at #1, arm 1\n1: " + std::string(Other) +
             "\nbranch: then 0, else 1, end 2, then arm 1, else arm "
-            "2, load #1 with #2\n"),
-        "load 4 bytes s[lane], at #1, arm 1\n" + std::string(Other) + "\n");
+            "2, store #1 with #2\n"),
+        "store 4 bytes s[lane], at #1, arm 1\n" + std::string(Other) + "\n");
 }
 
 // if (c) { if (d) s[lane] ...; } else s[lane] ...;
 TEST(RegionsTest, AccessesInABranchInsideAnArmAreNoPair) {
-  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, arm 3, outer arms 0 1\n"
-                    "1: load 4 bytes s[lane], at #2, arm 2, outer arms 0\n"
+  EXPECT_EQ(applied("0: store 4 bytes s[lane], at #1, arm 3, outer arms 0 1\n"
+                    "1: store 4 bytes s[lane], at #2, arm 2, outer arms 0\n"
                     "branch: then 0, else 1, end 2, then arm 1, else arm 2, "
-                    "load #1 with #2\n"),
-            "load 4 bytes s[lane], at #1, arm 3, outer arms 0 1\n"
-            "load 4 bytes s[lane], at #2, arm 2, outer arms 0\n");
+                    "store #1 with #2\n"),
+            "store 4 bytes s[lane], at #1, arm 3, outer arms 0 1\n"
+            "store 4 bytes s[lane], at #2, arm 2, outer arms 0\n");
 }
 
-// Both arms hold nothing but s[lane] = s[lane + 32], each: the pair of loads
-// leaves the arms, then that of stores, and nothing stays.
 TEST(RegionsTest, ArmsMayBecomeEmpty) {
-  EXPECT_EQ(applied("0: load 4 bytes s[lane + 32], at #1, arm 1\n"
-                    "1: store 4 bytes s[lane], at #2, arm 1\n"
-                    "2: load 4 bytes s[lane + 32], at #3, arm 2\n"
-                    "3: store 4 bytes s[lane], at #4, arm 2\n"
-                    "branch: then 0, else 2, end 4, then arm 1, else arm 2, "
-                    "load #1 with #3, store #2 with #4\n"),
-            "load 4 bytes s[lane + 32], at #1\n"
-            "load 4 bytes s[lane + 32], at #3\n"
-            "store 4 bytes s[lane], at #2\n"
-            "store 4 bytes s[lane], at #4\n");
+  EXPECT_EQ(applied("0: store 4 bytes s[lane], at #1, lanes 0000ffff, arm 1\n"
+                    "1: store 4 bytes s[lane], at #2, lanes ffff0000, arm 2\n"
+                    "branch: then 0, else 1, end 2, then arm 1, else arm 2, "
+                    "store #1 with #2, behind guarded, behind guard #7\n"),
+            "store 4 bytes s[lane], at #1, guarded, guard #7\n"
+            "store 4 bytes s[lane], at #2, guarded, guard #7\n");
 }
 
 //===----------------------------------------------------------------------===//

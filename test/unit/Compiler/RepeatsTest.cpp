@@ -184,39 +184,12 @@ TEST(RepeatsTest, WhatOneArmHoldsIsOfNoUseElsewhere) {
 }
 
 // if (c) s[lane] = x; else s[lane] = 0; y = s[lane];
-TEST(RepeatsTest, WhatBothArmsStoreIsNotLoadedBehindThem) {
-  EXPECT_EQ(dropped("0: store 4 bytes s[lane], arm 1, outer arms 0, whole\n"
-                    "1: store 4 bytes s[lane], arm 2, outer arms 0, whole\n"
-                    "2: load 4 bytes s[lane], block 3\n"),
-            "2 for 1");
-}
-
-TEST(RepeatsTest, ArmsOfOtherLanesAddUp) {
-  EXPECT_EQ(dropped("0: store 4 bytes s[lane], arm 1, outer arms 0, lanes "
-                    "0000ffff\n"
-                    "1: store 4 bytes s[lane], arm 2, outer arms 0, lanes "
-                    "ffff0000\n"
-                    "2: load 4 bytes s[lane], block 3\n"),
-            "2 for 1");
-}
-
 TEST(RepeatsTest, ArmsThatStoreElsewhereLeaveNothing) {
   EXPECT_EQ(dropped("0: store 4 bytes s[lane], arm 1, outer arms 0\n"
                     "1: store 4 bytes s[lane + 1], arm 2, outer arms 0\n"
                     "2: load 4 bytes s[lane]\n"
                     "3: load 4 bytes s[lane + 1]\n"),
             "");
-}
-
-TEST(RepeatsTest, AStoreInOneArmDoesNotChangeWhatTheOtherHolds) {
-  // s[n] may be s[lane], but not on the way on which s[lane] is held.
-  EXPECT_EQ(dropped("symbol n\n"
-                    "0: load 4 bytes s[lane], arm 1, outer arms 0\n"
-                    "1: store 4 bytes s[n], arm 2, outer arms 0\n"
-                    "2: load 4 bytes s[lane], arm 2, outer arms 0\n"
-                    "3: store 4 bytes s[lane + 1]\n"
-                    "4: load 4 bytes s[lane]\n"),
-            "4 for 2");
 }
 
 TEST(RepeatsTest, AStoreInAnArmIsNotDeadForAStoreBehindIt) {

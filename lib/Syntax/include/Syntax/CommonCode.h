@@ -1,16 +1,12 @@
-//===- CommonCode.h - What both arms of an if do ----------------*- C++ -*-===//
+//===- CommonCode.h - What both arms of an if store -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler does once what both arms of an if do: in front of it what they
-// begin with, step by step for as long as the steps are the same, and behind it
-// the stores that they end with.
+// The compiler does once, behind an if, the stores that both of its arms end
+// with.
 //
-//   if (c) x = s[t] * 2; else x = s[t] + 5;       one load before the branch
-//   if (c) x = 2 * a * s[t]; else x = 5 + s[t];   two: the arms differ there
-//   if (c) { if (s[t] > y) … } else if (s[t] < y) …    one load before both
 //   if (c) s[t] = f(x); else s[t] = g(x);         one store behind it
 //   if (c) s[t] = f(x); else s[t] = 0;            two, outside of loops
 //
@@ -26,17 +22,12 @@
 
 namespace banklint {
 
-/// An access of the one arm, and its like on the other.
+/// A store of the one arm, and its like on the other.
 using ExprPair = std::pair<const clang::Expr *, const clang::Expr *>;
 
-/// The loads that both arms begin with, in order. Only the text is compared:
-/// whether it means the same place on both arms is for the walk to say.
-llvm::SmallVector<ExprPair, 4>
-loadsBothBeginWith(const clang::Stmt *Then, const clang::Stmt *Else,
-                   const clang::ASTContext &Context);
-
 /// The stores that the arms end with, the last first: one after another, with
-/// nothing to compute in between.
+/// nothing to compute in between. Only the text is compared: whether it means
+/// the same place on both arms is for the walk to say.
 llvm::SmallVector<ExprPair, 4>
 storesBothEndWith(const clang::IfStmt *S, const clang::ASTContext &Context);
 

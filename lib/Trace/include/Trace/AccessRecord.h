@@ -54,9 +54,6 @@ struct AccessRecord {
   /// bytes to zero.
   LaneMask ZeroFilled = 0;
   LaneMask Active = 0;
-  /// A load whose value one arm alone looks at, which the compiler moves there:
-  /// the lanes of that arm. All lanes where it stays.
-  LaneMask MovesTo = AllLanes;
   Certainty Confidence = Certainty::Exact;
   /// Which of the active lanes run, by the values of symbols that a loop goes
   /// through; null where that does not depend on them.

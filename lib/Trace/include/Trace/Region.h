@@ -17,7 +17,7 @@
 namespace banklint {
 
 /// The two arms of an `if` with an `else`: which records they made, and which
-/// of their accesses the text has in common.
+/// of their stores the text has in common.
 struct BranchArms {
   /// The first record of each arm, and the first behind both.
   size_t ThenBegin = 0, ElseBegin = 0, End = 0;
@@ -25,25 +25,22 @@ struct BranchArms {
   /// The path that the branch itself lies on, and the paths around that.
   unsigned Arm = 0;
   llvm::ArrayRef<unsigned> OuterArms;
-  SiteId Condition = NoSite;
 
-  /// An access of the first arm and its like in the second. Only the text was
+  /// A store of the first arm and its like in the second. Only the text was
   /// compared: whether it means the same place in both is for the records to
   /// say.
   using SitePair = std::pair<SiteId, SiteId>;
-  /// What both arms begin with, in order.
-  llvm::ArrayRef<SitePair> Loads;
   /// What both end with, the last first.
   llvm::ArrayRef<SitePair> Stores;
 
-  /// How an access beside the branch would have been recorded.
+  /// How an access behind the branch would have been recorded.
   struct Beside {
     Certainty Confidence = Certainty::Exact;
     SiteId Guard = NoSite;
     unsigned Block = 0;
     unsigned Times = 0; ///< as of a record
   };
-  Beside Before, Behind;
+  Beside Behind;
 
   void print(llvm::raw_ostream &OS) const;
   void dump() const;

@@ -1,10 +1,10 @@
-//===- Namings.cpp - Where local variables are looked at ------------------===//
+//===- Uses.cpp - Where local variables are used --------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Syntax/Namings.h"
+#include "Syntax/Uses.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -23,7 +23,7 @@ static const VarDecl *localOf(const Expr *E) {
 bool banklint::isLocalVariable(const Expr *E) { return localOf(E); }
 
 /// Goes through a body, and keeps what is made where.
-void Namings::count(const Stmt *S, const VarDecl *Made, Makers &Into) {
+void UsesInCode::count(const Stmt *S, const VarDecl *Made, Makers &Into) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
     if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
       Into[Variable].push_back(Made);
@@ -55,13 +55,7 @@ void Namings::count(const Stmt *S, const VarDecl *Made, Makers &Into) {
       count(Child, Made, Into);
 }
 
-bool Namings::isNamedOnce(const VarDecl *Variable, const Stmt *Body) {
-  const Makers &All = in(Body);
-  const auto Found = All.find(Variable);
-  return Found != All.end() && Found->second.size() == 1;
-}
-
-const Namings::Makers &Namings::in(const Stmt *S) {
+const UsesInCode::Makers &UsesInCode::in(const Stmt *S) {
   std::unique_ptr<Makers> &Of = Known[S];
   if (!Of) {
     Of = std::make_unique<Makers>();
@@ -70,33 +64,25 @@ const Namings::Makers &Namings::in(const Stmt *S) {
   return *Of;
 }
 
-bool Namings::areOthersIn(const VarDecl *Variable,
+bool UsesInCode::areAllIn(const VarDecl *Variable,
                           llvm::ArrayRef<const Stmt *> Part, const Makers &Body,
                           unsigned Depth) {
   auto All = Body.find(Variable);
   if (All == Body.end() || Depth == 8)
     return false;
+  size_t InPart = 0;
+  for (const Stmt *S : Part)
+    InPart += in(S).lookup(Variable).size();
+  if (InPart == All->second.size())
+    return true;
   llvm::SmallVector<const VarDecl *, 4> Outside(llvm::ArrayRef(All->second));
   for (const Stmt *S : Part)
     for (const VarDecl *Made : in(S).lookup(Variable))
       if (auto *One = llvm::find(Outside, Made); One != Outside.end())
         Outside.erase(One);
   return llvm::all_of(Outside, [&](const VarDecl *Made) {
-    return Made &&
-           (Made == Variable || areOthersIn(Made, Part, Body, Depth + 1));
+    return Made && (Made == Variable || areAllIn(Made, Part, Body, Depth + 1));
   });
-}
-
-LooksIn Namings::looksIn(const VarDecl *Variable,
-                         llvm::ArrayRef<const Stmt *> Part, const Stmt *Body) {
-  const Makers &All = in(Body);
-  size_t Times = 0;
-  for (const Stmt *S : Part)
-    Times += in(S).lookup(Variable).size();
-  if (Times && Times == All.lookup(Variable).size())
-    return LooksIn::Part;
-  return areOthersIn(Variable, Part, All, 0) ? LooksIn::PartByOthers
-                                             : LooksIn::Elsewhere;
 }
 
 bool banklint::staysBranch(const Stmt *Arm) {
