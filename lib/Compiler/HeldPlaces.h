@@ -22,7 +22,7 @@ struct Held {
   /// The rules by which the compiler may hold it no more: a store came between,
   /// say, that the walk shows to go elsewhere in all lanes, but the compiler
   /// compares expressions.
-  ModelRules InexactBy;
+  ModelRules InexactBy = {};
 };
 
 /// What was given up at a limit.

@@ -148,6 +148,7 @@ std::vector<IncludeWalk::Place> IncludeWalk::find(StringRef Name,
 
 std::vector<std::string> IncludeWalk::folderNames() const {
   std::vector<std::string> Names;
+  Names.reserve(Folders.size());
   for (const Folder &In : Folders)
     Names.push_back((In.IsOfSystem ? "system " : "own ") + In.Path);
   return Names;

@@ -150,14 +150,14 @@ LoopEnd Interpreter::loopEndOf(const LoopParts &Parts) {
   for (const Frame *F = Top; F; F = F->Caller)
     if (F->Function)
       Functions.push_back(F->Function);
-  LoopEnd End =
+  LoopEnd Result =
       Facts.LoopEnds.endOf(*Parts.Statement, Functions, compileTime());
-  if ((End.What != LoopEnd::Open || End.IsOpenDoubtful) &&
+  if ((Result.What != LoopEnd::Open || Result.IsOpenDoubtful) &&
       !applies(ModelRule::Scev)) {
-    End = LoopEnd();
-    End.IsOpenDoubtful = consult(ModelRule::Scev) == RuleMode::Doubted;
+    Result = LoopEnd();
+    Result.IsOpenDoubtful = consult(ModelRule::Scev) == RuleMode::Doubted;
   }
-  return End;
+  return Result;
 }
 
 TripCount Interpreter::tripCountOf(const LoopParts &Parts) {
