@@ -618,7 +618,6 @@ Scalar Interpreter::takeResult(Object *Result, QualType Type,
 
 void Interpreter::runEntered(Frame &Callee) {
   const FunctionDecl *Function = Callee.Function;
-  const size_t FirstRecord = Recorded.size();
   Activity Before = Active;
   {
     llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
@@ -641,8 +640,6 @@ void Interpreter::runEntered(Frame &Callee) {
   }
 }
 
-/// A function that only computes need not be walked where it was given the same
-/// before. A changed stride is a number that it is not given.
 /// Whether a call leaves nothing: what it gives holds nothing, and all that it
 /// looks at are local objects.
 bool Interpreter::leavesNothing(const Frame &Callee) {

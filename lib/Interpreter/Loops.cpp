@@ -194,16 +194,29 @@ static bool beginsWithBreak(const Stmt *Body) {
   return isa<BreakStmt>(Then);
 }
 
+/// `j < 16`, or a part of a condition that is.
+static bool boundsByConstant(const Expr *Condition, const ASTContext &Context) {
+  const auto *Binary =
+      dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (!Binary || !(Binary->isComparisonOp() || Binary->isLogicalOp()))
+    return false;
+  if (Binary->isLogicalOp())
+    return boundsByConstant(Binary->getLHS(), Context) ||
+           boundsByConstant(Binary->getRHS(), Context);
+  return Binary->getLHS()->isEvaluatable(Context) ||
+         Binary->getRHS()->isEvaluatable(Context);
+}
+
 /// Whether a loop ends with the data as well as after so many iterations, as `j
 /// < 16 && j < n` does: LLVM knows how many there are at most. Where these are
 /// few, and no loop is around, it leaves it as it is.
 bool Interpreter::hasSeveralEnds(const LoopParts &Parts, TripCount Kind) {
-  if (!Parts.Condition || consult(ModelRule::ScevBounded) == RuleMode::Off)
+  if (!Parts.Condition || !boundsByConstant(Parts.Condition, Context) ||
+      consult(ModelRule::ScevBounded) == RuleMode::Off)
     return false;
   const auto *Ends =
       dyn_cast<BinaryOperator>(Parts.Condition->IgnoreParenImpCasts());
-  return (Kind != TripCount::Constant && Ends &&
-          Ends->getOpcode() == BO_LAnd) ||
+  return (Kind != TripCount::Constant && Ends->isLogicalOp()) ||
          beginsWithBreak(Parts.Body);
 }
 

@@ -88,7 +88,7 @@ __global__ void someWarps(float *out, const float *in, int n) {
   __syncthreads();
   if (n > 3 || warp == 1)
     out[t] = s[t][0];
-// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 128x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 128x1x1, 4 requests
   if (n > 4 || warp == 1)
     out[t] += s[warp == 1 ? t : 0][1];
 // CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 8.75/1 wavefronts, conflict, inexact, worst 32x, block 128x1x1, 4 requests
