@@ -31,7 +31,6 @@ const Expr *Interpreter::madeOf(const Expr *E) {
 /// The numbers that a condition tells: a side of `m == 0`, and what is no
 /// comparison.
 void Interpreter::noteCompared(const Expr *Condition) {
-  constexpr size_t MostNumbers = 8;
   if (IsHost || consult(ModelRule::PropagateEquality) == RuleMode::Off)
     return;
   Condition = Condition->IgnoreParenImpCasts();
@@ -51,7 +50,7 @@ void Interpreter::noteCompared(const Expr *Condition) {
   auto Add = [&](const Expr *E) {
     E = E->IgnoreParenImpCasts();
     if (E->getType()->isIntegerType() && !E->isEvaluatable(Context) &&
-        Compared.Numbers.size() < MostNumbers)
+        !llvm::is_contained(Compared.Numbers, E))
       Compared.Numbers.push_back(E);
   };
   if (Binary && Binary->isEqualityOp()) {
@@ -63,7 +62,7 @@ void Interpreter::noteCompared(const Expr *Condition) {
 }
 
 /// Whether an expression is made of a number that a condition tells, also by
-/// way of variables.
+/// way of variables. True where these are too many to follow.
 bool Interpreter::isOfCompared(const Stmt *S, unsigned Depth) {
   constexpr unsigned MostDepth = 4;
   const auto *E = dyn_cast<Expr>(S);
@@ -74,7 +73,7 @@ bool Interpreter::isOfCompared(const Stmt *S, unsigned Depth) {
           areSameText(Made, madeOf(Number), Context))
         return true;
     if (Made != E)
-      return Depth < MostDepth && isOfCompared(Made, Depth + 1);
+      return Depth == MostDepth || isOfCompared(Made, Depth + 1);
   }
   return llvm::any_of(S->children(), [&](const Stmt *Child) {
     return Child && isOfCompared(Child, Depth);

@@ -135,8 +135,7 @@ void Interpreter::doubtSunk(const Split &Lanes,
 //===----------------------------------------------------------------------===//
 //
 //     if (t < n) a[t] = s[2 * t];
-//     if (t < n) b[t] = s[2 * t + 1];     // one branch, and one load of 8
-//     bytes
+//     if (t < n) b[t] = s[2 * t + 1];     // one branch, one load of 8 bytes
 //
 //===----------------------------------------------------------------------===//
 
