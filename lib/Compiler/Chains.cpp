@@ -197,7 +197,7 @@ void ChainMerger::split(const Chain &C) {
       continue;
     llvm::sort(New.Members);
     if (llvm::any_of(New.Members, [&](uint32_t Which) {
-          return Items.recordOf(Which).SureAlignment < New.WidthBytes;
+          return Items.recordOf(Which).SeenAlignment < New.WidthBytes;
         }))
       New.InexactBy |= doubtBy(ModelRule::KnownBits);
     // With others on its side of the slow path it may merge again.

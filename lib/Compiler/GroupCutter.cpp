@@ -75,14 +75,14 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     }
   }
   MayMerge = ElementBytes >= 2 && !Any.IsWidened;
-  int64_t SureBytes = MaxAccessBytes;
+  int64_t SeenBytes = MaxAccessBytes;
   SmallVector<uint32_t, 8> All;
   for (const Piece &P : G.Pieces)
     All.append(P.Items);
   for (uint32_t Which : All) {
     AlignmentBytes = std::min(AlignmentBytes, Loops.alignmentOf(Which));
-    SureBytes =
-        std::min<int64_t>(SureBytes, Items.recordOf(Which).SureAlignment);
+    SeenBytes =
+        std::min<int64_t>(SeenBytes, Items.recordOf(Which).SeenAlignment);
     MayMerge &= !Loops.isLoose(Which);
   }
   // Of two iterations, some bodies come out as pairs and others do not.
@@ -95,7 +95,7 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     AloneInexactBy |= doubtBy(ModelRule::PtxasVec);
   const bool MayBeLoose = Loops.mayBeLoose(All);
   const bool MayBeUnaligned =
-      SureBytes < AlignmentBytes && SureBytes < 2 * ElementBytes;
+      SeenBytes < AlignmentBytes && SeenBytes < 2 * ElementBytes;
   // Which place the register of a loop points to, machine code was read for;
   // some loops take another one, and lose nothing by it.
   const bool IsHalved = Origin.AlignmentBytes < B.AlignmentBytes &&

@@ -75,8 +75,6 @@ MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
       commonAlignment(Place.AlignmentBytes, B.Array->PlacementBytes);
   B.DeclaredBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
-  B.AlignmentBytes = std::min<int64_t>(B.AlignmentBytes, Record.SeenAlignment);
-  B.DeclaredBytes = std::min<int64_t>(B.DeclaredBytes, Record.SeenAlignment);
   B.IsConstant = isConstant(*Record.Where, Place.AlignmentBytes);
   if (Record.WarpStepBytes) {
     B.IsConstant = false;

@@ -47,7 +47,7 @@
 #include "LoopCode.h"
 #include "Recorder.h"
 #include "Syntax/CompileTime.h"
-#include "Syntax/HiddenFactors.h"
+#include "Syntax/SeenAddress.h"
 #include "Syntax/Uses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -603,7 +603,7 @@ private:
 
   /// Tells apart the calls that run: what a parameter is depends on these.
   unsigned callChain();
-  SeenFactors factorsAt(const clang::Expr *Site);
+  SeenAddress seenAddressOf(const clang::Expr *Site);
   void noteSeenAlignment(const clang::Expr *Site, size_t FirstRecord);
   void storeBitField(const Pointer *At, clang::QualType Type, const Scalar &V,
                      const clang::Expr *Site);
@@ -621,7 +621,8 @@ private:
   /// Numbers of calls that run, by that of the inner ones and the next.
   llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, unsigned> CallChains;
   /// By place, and the calls that run.
-  llvm::DenseMap<std::pair<const clang::Expr *, unsigned>, SeenFactors> Factors;
+  llvm::DenseMap<std::pair<const clang::Expr *, unsigned>, SeenAddress>
+      SeenAddresses;
 
   //===--- State ----------------------------------------------------------===//
 

@@ -618,8 +618,6 @@ void Recorder::rollBack(const Mark &To) {
   Records.resize(To.Records);
   while (!PartLoads.empty() && PartLoads.back().Record >= To.Records)
     PartLoads.pop_back();
-  while (!SeenInRecords.empty() && SeenInRecords.back().Record >= To.Records)
-    SeenInRecords.pop_back();
   while (!OpenAlignments.empty() && OpenAlignments.back().Record >= To.Records)
     OpenAlignments.pop_back();
   Regions.resize(To.Regions);
@@ -681,7 +679,6 @@ void Recorder::take(Trace &Into) {
     Record.Block = SameBlock.findLeader(Record.Block);
     Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
-  applySeenFactors();
   applyOpenAlignments();
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R)) {

@@ -11,7 +11,6 @@
 #include "ExecutionScopes.h"
 #include "Interpreter/SiteMap.h"
 #include "Machine.h"
-#include "Syntax/HiddenFactors.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -76,8 +75,6 @@ public:
   /// The records from `First` on load an object, part by part: of what is
   /// looked at in it later, they say so.
   void noteLoadedInto(const Pointer *To, clang::QualType Type, size_t First);
-  /// What the compiler sees of the addresses of the records from there on.
-  void noteSeenFactors(size_t FirstRecord, const SeenFactors &Seen);
   /// The compiler may see more of the address of a record, or less; and where
   /// that is made of a number that it knows here, another address than that on
   /// another arm.
@@ -184,11 +181,6 @@ private:
     bool IsScalar = false;
   };
   void noteUsedBytes();
-  struct SeenInRecord {
-    size_t Record;
-    SeenFactors Seen;
-  };
-  void applySeenFactors();
   struct OpenAlignment {
     size_t Record;
     bool IsOfKnown;
@@ -199,7 +191,6 @@ private:
   std::vector<AccessRecord> Records;
   std::vector<PartLoad> PartLoads; ///< in the order of their records
   unsigned LastLoad = 0;
-  std::vector<SeenInRecord> SeenInRecords;   ///< in the order of their records
   std::vector<OpenAlignment> OpenAlignments; ///< in the order of their records
   std::vector<Region> Regions;
   std::vector<UnrollBlock> Unrolls = {{}};

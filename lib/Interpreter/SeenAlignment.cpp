@@ -6,7 +6,7 @@
 
 #include "Interpreter.h"
 #include "Model/Modes.h"
-#include "Syntax/HiddenFactors.h"
+#include "Syntax/SeenAddress.h"
 
 using namespace banklint;
 using namespace clang;
@@ -23,10 +23,10 @@ unsigned Interpreter::callChain() {
   return Calls;
 }
 
-SeenFactors Interpreter::factorsAt(const Expr *Site) {
-  auto [Known, IsNew] = Factors.try_emplace({Site, callChain()});
+SeenAddress Interpreter::seenAddressOf(const Expr *Site) {
+  auto [Known, IsNew] = SeenAddresses.try_emplace({Site, callChain()});
   if (IsNew)
-    Known->second = factorsOfPlace(*Site, compileTime(), Context);
+    Known->second = seenAddress(*Site, compileTime(), Context);
   return Known->second;
 }
 
@@ -35,38 +35,13 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
       Recorded.recordsFrom(FirstRecord);
   if (Records.empty() || !Records.front().Where)
     return;
-  SeenFactors Seen = factorsAt(Site);
-  for (AccessRecord &Record : Records)
+  const SeenAddress Seen = seenAddressOf(Site);
+  const bool IsHidden = Seen.KnownZeroBits < SeenAddress::All &&
+                        consult(ModelRule::KnownBits) != RuleMode::Off;
+  for (AccessRecord &Record : Records) {
     Record.Operations = Seen.Operations;
-  // A number that is a constant here hides no factor.
-  if (Compared.AreAny)
-    Seen.ZeroBits = SeenFactors::All;
-  if (Seen.isHidden() && consult(ModelRule::KnownBits) != RuleMode::Off)
-    Recorded.noteSeenFactors(FirstRecord, Seen);
-}
-
-void Recorder::noteSeenFactors(size_t FirstRecord, const SeenFactors &Seen) {
-  for (size_t I = FirstRecord; I != Records.size(); ++I) {
-    Records[I].SureAlignment = bytesOf(Seen.ZeroBitsInDoubt);
-    SeenInRecords.push_back({I, Seen});
-  }
-}
-
-/// Which loops stay loops is known at the end.
-void Recorder::applySeenFactors() {
-  for (const SeenInRecord &Of : SeenInRecords) {
-    AccessRecord &Record = Records[Of.Record];
-    if (Record.Unroll != 0)
-      continue; // a loop has an address that it moves on
-    // LLVM sees what machine code does not, if the array is aligned.
-    if (Of.Seen.Terms <= 2 &&
-        Record.Where->Array->DeclaredAlignment >= MaxAccessBytes)
-      Record.SureAlignment = AccessRecord::MaxAlignment;
-    else if (Record.Arm == 0 || Of.Seen.HasClamp) { // it may tell a sign
-      unsigned &Seen = applies(ModelRule::KnownBits) ? Record.SeenAlignment
-                                                     : Record.SureAlignment;
-      Seen = std::min(Seen, bytesOf(Of.Seen.ZeroBits));
-    }
+    if (IsHidden)
+      Record.SeenAlignment = bytesOf(Seen.KnownZeroBits);
   }
 }
 

@@ -382,7 +382,6 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
          Read("slow path", Record.SlowPath) || Read("apart", Record.Apart) ||
          Read("warp step", Record.WarpStepBytes) ||
          Read("seen alignment", Record.SeenAlignment) ||
-         Read("sure alignment", Record.SureAlignment) ||
          Read("type alignment", Record.TypeAlignment);
 }
 

@@ -66,7 +66,7 @@ struct AccessRecord {
   unsigned Times = 0;
   bool IsVolatile = false;
   /// A hash of what makes the place, but for sums and products with constants
-  /// (`SeenFactors::Operations`); no part of its text.
+  /// (`SeenAddress::Operations`); no part of its text.
   uint64_t Operations = 0;
   /// Why it may be without the conflict that it seems to have; none where
   /// nothing speaks for that.
@@ -76,9 +76,9 @@ struct AccessRecord {
   Reason Limit;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
-  /// What the compiler can know of the address's alignment at most, in bytes: 4
-  /// for the floats `s[2 * x % 16]` of a signed x. And what it knows at least.
-  unsigned SeenAlignment = MaxAlignment, SureAlignment = MaxAlignment;
+  /// The alignment of the address that the compiler is sure to see, in bytes: 4
+  /// for the floats `s[2 * x % 16]` of a signed x.
+  unsigned SeenAlignment = MaxAlignment;
   /// What the types in the expression promise, in bytes: 4 for the member `x`
   /// of a `uchar4`; 0 where that is the width of the access.
   unsigned TypeAlignment = 0;
