@@ -75,14 +75,18 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     }
   }
   MayMerge = ElementBytes >= 2 && !Any.IsWidened;
-  int64_t SeenBytes = MaxAccessBytes;
+  // What is surely seen of the address; a loop has one that it moves on.
+  int64_t SeenBytes = MaxAccessBytes, SeenOutsideLoops = MaxAccessBytes;
   SmallVector<uint32_t, 8> All;
   for (const Piece &P : G.Pieces)
     All.append(P.Items);
   for (uint32_t Which : All) {
     AlignmentBytes = std::min(AlignmentBytes, Loops.alignmentOf(Which));
-    SeenBytes =
-        std::min<int64_t>(SeenBytes, Items.recordOf(Which).SeenAlignment);
+    const AccessRecord &Record = Items.recordOf(Which);
+    SeenBytes = std::min<int64_t>(SeenBytes, Record.SeenAlignment);
+    if (Record.Unroll == 0)
+      SeenOutsideLoops =
+          std::min<int64_t>(SeenOutsideLoops, Record.SeenAlignment);
     MayMerge &= !Loops.isLoose(Which);
   }
   // Of two iterations, some bodies come out as pairs and others do not.
@@ -108,6 +112,7 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
       AloneInexactBy |= doubtBy(ModelRule::PtxasLsr);
   }
   MayMerge &= !MayBeLoose;
+  AlignmentBytes = std::min(AlignmentBytes, SeenOutsideLoops);
   if (MayMerge && isPlacementOpen())
     AloneInexactBy |= doubtBy(ModelRule::Placement);
   HasUnknownRemainder = Around.HasUnknownRemainder;

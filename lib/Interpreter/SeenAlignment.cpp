@@ -40,7 +40,10 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
                         consult(ModelRule::KnownBits) != RuleMode::Off;
   for (AccessRecord &Record : Records) {
     Record.Operations = Seen.Operations;
-    if (IsHidden)
+    const bool IsDeclared =
+        Seen.Terms <= 2 &&
+        Record.Where->Array->DeclaredAlignment >= MaxAccessBytes;
+    if (IsHidden && !IsDeclared)
       Record.SeenAlignment = bytesOf(Seen.KnownZeroBits);
   }
 }

@@ -6,6 +6,7 @@
 
 #include "Syntax/SeenAddress.h"
 #include "PlaceIndices.h"
+#include "Syntax/SameText.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace banklint;
@@ -42,8 +43,11 @@ public:
   bool hasOneTwice() const { return HasOneTwice; }
   /// What comes next is no part of the same sum.
   void endSum() { Addends.clear(); }
+  unsigned terms() const { return Terms; }
 
 private:
+  bool isSum(const Expr *Number) const;
+  bool mayClamp(const Expr &To, const Expr *Condition) const;
   ZeroBits ofUnary(const UnaryOperator &E, unsigned Depth);
   ZeroBits ofBinary(const BinaryOperator &E, unsigned Depth);
   ZeroBits ofCast(const CastExpr &E, unsigned Depth);
@@ -54,6 +58,7 @@ private:
   const CompileTime &Known;
   const ASTContext &Context;
   llvm::SmallDenseSet<uint64_t, 8> Addends;
+  unsigned Terms = 0;
   bool HasOneTwice = false;
   bool IsInSum = true; ///< what is looked at is an addend, or times a constant
 };
@@ -86,7 +91,7 @@ static bool isSmallerOrLarger(const FunctionDecl &Callee) {
 }
 
 /// Whether some code may choose the smaller or larger of two numbers.
-static bool mayClamp(const Stmt *S) {
+static bool hasChoice(const Stmt *S) {
   if (!S)
     return false;
   if (const auto *Choice = dyn_cast<ConditionalOperator>(S))
@@ -96,7 +101,20 @@ static bool mayClamp(const Stmt *S) {
   const auto *Call = dyn_cast<CallExpr>(S);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   return (Callee && isSmallerOrLarger(*Callee)) ||
-         llvm::any_of(S->children(), mayClamp);
+         llvm::any_of(S->children(), hasChoice);
+}
+
+/// Of numbers, or a product with a constant.
+bool ZeroBitsFinder::isSum(const Expr *Number) const {
+  const auto *Binary = dyn_cast<BinaryOperator>(Number);
+  if (!Binary)
+    return false;
+  if (Binary->isAdditiveOp())
+    return true;
+  const bool ByConstant = constantOf(Binary->getRHS(), Context).has_value();
+  return Binary->getOpcode() == BO_Mul
+             ? ByConstant || constantOf(Binary->getLHS(), Context)
+             : Binary->getOpcode() == BO_Shl && ByConstant;
 }
 
 /// Of a number that others are made into, not by sums and products.
@@ -115,6 +133,10 @@ ZeroBits ZeroBitsFinder::of(const Expr *Number, unsigned Depth) {
     return {};
   if (const auto *Cast = dyn_cast<CastExpr>(Number))
     return ofCast(*Cast, Depth + 1);
+  if (const Expr *Value = Known.valueOf(Number))
+    return of(Value, Depth + 1);
+  if (IsInSum && !isSum(Number))
+    ++Terms;
   if (const auto *Unary = dyn_cast<UnaryOperator>(Number))
     return ofUnary(*Unary, Depth + 1);
   if (const auto *Binary = dyn_cast<BinaryOperator>(Number))
@@ -126,12 +148,22 @@ ZeroBits ZeroBitsFinder::of(const Expr *Number, unsigned Depth) {
                         made(Choice->getFalseExpr(), Depth + 1));
   if (const auto *Call = dyn_cast<CallExpr>(Number))
     return ofCall(*Call, Depth + 1);
-  if (const Expr *Value = Known.valueOf(Number))
-    return of(Value, Depth + 1);
   if (IsInSum &&
       !Addends.insert(OperationHash(Known, Context).of(Number)).second)
     HasOneTwice = true;
   return ofName(Number, Depth + 1);
+}
+
+/// Whether a number that is compared is set to what it is compared with, or to
+/// a constant.
+bool ZeroBitsFinder::mayClamp(const Expr &To, const Expr *Condition) const {
+  if (!isRelational(Condition))
+    return false;
+  const auto *Compared =
+      llvm::cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  return constantOf(&To, Context) ||
+         areSameTextWithin(&To, Compared->getLHS(), Context) ||
+         areSameTextWithin(&To, Compared->getRHS(), Context);
 }
 
 /// Of a variable that is set again: one that is compared may be clamped, as in
@@ -146,8 +178,8 @@ ZeroBits ZeroBitsFinder::ofName(const Expr *Name, unsigned Depth) {
     const auto *To = llvm::dyn_cast_or_null<Expr>(Setting->Assigned);
     if (!To || !To->getType()->isIntegralOrEnumerationType())
       continue;
-    if (Setting->Conditions.size() == 1 &&
-        isRelational(Setting->Conditions.front()))
+    if (Setting->IsAlone && Setting->Conditions.size() == 1 &&
+        mayClamp(*To, Setting->Conditions.front()))
       Result = ZeroBits::none();
     const Expr *Of = To->IgnoreParenImpCasts();
     if (isa<CallExpr, ConditionalOperator>(Of))
@@ -238,7 +270,7 @@ ZeroBits ZeroBitsFinder::ofCall(const CallExpr &E, unsigned Depth) {
   const IdentifierInfo *Name = Callee->getIdentifier();
   if (Name && (Name->isStr("__mul24") || Name->isStr("__brev")))
     return ZeroBits::none();
-  return isSmallerOrLarger(*Callee) || mayClamp(Callee->getBody())
+  return isSmallerOrLarger(*Callee) || hasChoice(Callee->getBody())
              ? ZeroBits::none()
              : ZeroBits();
 }
@@ -263,6 +295,7 @@ SeenAddress banklint::seenAddress(const Expr &Place, const CompileTime &Known,
     }
     Result.Operations += Operations.ofIndex(Index.Number);
   }
+  Result.Terms = Finder.terms();
   // Of two differences, what is left depends on how they are put together.
   if (Hidden > 1 || Finder.hasOneTwice())
     Result.KnownZeroBits = 0;

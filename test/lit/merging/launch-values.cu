@@ -106,9 +106,9 @@ __global__ void quotientsInLoop(float *out) {
   for (int i = threadIdx.x; i < 128; i += blockDim.x) {
     int b = i * 8;
     s[b / 4] = out[i];
-// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 2/2 wavefronts, conflict-free, inexact, block 64x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
     s[b / 4 + 1] = out[i + 128];
-// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 2/2 wavefronts, conflict-free, inexact, block 64x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 2/2 wavefronts, conflict-free, block 64x1x1, 4 requests
     s[(b + 4) / 8 + 256] = out[i + 256];
 // CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, {{(inexact, )?}}block 64x1x1, 4 requests
   }

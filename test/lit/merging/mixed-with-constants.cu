@@ -72,7 +72,7 @@ __global__ void complement(const float *in, float *out) {
   for (int i = t; i < 512; i += 32)
     s[i] = in[i];
   __syncthreads();
-// CHECK: [[#@LINE+4]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [complement(
+// CHECK: [[#@LINE+4]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [complement(
 // CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [complement(
 // CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [complement(
 // CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [complement(

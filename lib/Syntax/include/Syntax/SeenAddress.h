@@ -28,6 +28,9 @@ struct SeenAddress {
   /// Low bits that the compiler sees to be zero, at least; `All` where nothing
   /// hides them: 2 for `s[x % 16]` of ints, 4 for `s[x % 4 * 4]`.
   unsigned KnownZeroBits = All;
+  /// What is added up, without constants. LLVM sees the low bits of sums of two
+  /// terms, and merges by what an array declares.
+  unsigned Terms = 0;
   /// What is done to numbers in it but for sums and products with constants: a
   /// hash. Of two places with one address, LLVM sees so where they have this in
   /// common.
