@@ -13,7 +13,6 @@
 #include "Syntax/Effects.h"
 #include "Syntax/Hoisting.h"
 #include "Syntax/Jumps.h"
-#include "Syntax/LoopEnds.h"
 #include "Syntax/MixedOperands.h"
 #include "Syntax/Unrolling.h"
 #include "clang/AST/Stmt.h"
@@ -39,14 +38,13 @@ using GotoRanges = llvm::DenseMap<const clang::CompoundStmt *,
 /// each fix, and all of these ask the same. The tree may not change in between.
 struct CodeFacts {
   explicit CodeFacts(const clang::ASTContext &Context)
-      : Effects(Context), Hoistings(Context), LoopEnds(Context) {}
+      : Effects(Context), Hoistings(Context) {}
 
   SizeEstimator CodeSizes;
   JumpFinder JumpsOut;
   AssignmentFinder Assignments;
   EffectFinder Effects;
   HoistingFinder Hoistings;
-  LoopEndFinder LoopEnds;
   llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
       ParsedAssembly;
   /// Of atomics; see AtomicIntrinsics.cpp.

@@ -553,10 +553,30 @@ Scalar Interpreter::integerArithmetic(BinaryOperatorKind Op, IntType T,
   }
 }
 
+/// A number; of a pointer, its bytes from where the object begins.
+static Value positionOf(Pool &P, const Scalar &S) {
+  if (!S.Address)
+    return S.Number;
+  Value Bytes = S.Address->WithinBytes;
+  if (S.Address->Array)
+    for (auto [Index, Stride] :
+         llvm::zip(S.Address->Index, S.Address->Array->StrideBytes))
+      Bytes = P.add(Bytes, P.mul(Index, Value(Stride)));
+  return Bytes;
+}
+
 /// One arithmetic operation; floating point keeps only whether lanes share it.
 Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
                                QualType OperandType, const Scalar &A,
                                const Scalar &B) {
+  if (ComparedInTest && BinaryOperator::isComparisonOp(Op))
+    if (Comparisons *Into = std::exchange(ComparedInTest, nullptr)) {
+      const Scalar Distance =
+          arithmetic(BO_Sub, Context.getPointerDiffType(), OperandType, B, A);
+      Into->push_back({positionOf(P, A), positionOf(P, B), Distance.Number,
+                       BinaryOperator::isRelationalOp(Op)});
+      ComparedInTest = Into;
+    }
   if (Type->isPointerType() && (Op == BO_Add || Op == BO_Sub))
     return movePointer(Op, Type, A, B);
   if (A.Address || B.Address)

@@ -268,6 +268,14 @@ private:
                       LaneMask &Left);
   /// `Tested`, which may be null, gets the condition.
   Split testLoop(const LoopParts &Parts, Value *Tested = nullptr);
+  /// The numbers that a test of a loop compares, and how far the right one is
+  /// from the left one.
+  struct Comparison {
+    Value Left, Right, Distance;
+    bool IsRelational; ///< by `<` and its like
+  };
+  using Comparisons = llvm::SmallVector<Comparison, 1>;
+  Comparisons *ComparedInTest = nullptr; ///< null outside of such a test
   void runIteration(const LoopParts &Parts, Loop &L);
   /// What a loop counts by: its increment, or a step in its body. Null where
   /// it has neither.
@@ -277,8 +285,6 @@ private:
   /// Whether constants alone tell it; where the loops around have been
   /// unrolled, if they have.
   bool countsByConstants(const LoopParts &Parts, bool AreOuterUnrolled);
-  /// What the compiler knows of it, however the loop is written.
-  LoopEnd loopEndOf(const LoopParts &Parts);
   bool hasSeveralEnds(const LoopParts &Parts, TripCount Kind);
   /// Whether code with a condition that goes one way is no branch: the compiler
   /// works it out, too. Of the host, nobody asks for its machine code.

@@ -145,33 +145,7 @@ bool Interpreter::countsByConstants(const LoopParts &Parts,
          Known.comparesPointersConstantApart(Parts.Condition, Increment);
 }
 
-LoopEnd Interpreter::loopEndOf(const LoopParts &Parts) {
-  llvm::SmallVector<const FunctionDecl *, 4> Functions;
-  for (const Frame *F = Top; F; F = F->Caller)
-    if (F->Function)
-      Functions.push_back(F->Function);
-  LoopEnd Result =
-      Facts.LoopEnds.endOf(*Parts.Statement, Functions, compileTime());
-  if ((Result.What != LoopEnd::Open || Result.IsOpenDoubtful) &&
-      !applies(ModelRule::Scev)) {
-    Result = LoopEnd();
-    Result.IsOpenDoubtful = consult(ModelRule::Scev) == RuleMode::Doubted;
-  }
-  return Result;
-}
-
 TripCount Interpreter::tripCountOf(const LoopParts &Parts) {
-  switch (loopEndOf(Parts).What) {
-  case LoopEnd::Constant:
-    return TripCount::Constant;
-  case LoopEnd::AtMost:
-    return TripCount::Counted;
-  case LoopEnd::Rolled:
-  case LoopEnd::Moving:
-    return TripCount::Unknown;
-  case LoopEnd::Open:
-    break;
-  }
   if (countsByConstants(Parts, /*AreOuterUnrolled=*/false))
     return TripCount::Constant;
   return compileTime().isConstantStep(stepOf(Parts)) &&
@@ -232,7 +206,6 @@ public:
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
         // Of the host, no machine code is asked for.
         KnownKind(I.IsHost ? TripCount::Unknown : I.tripCountOf(Parts)),
-        End(I.IsHost ? LoopEnd() : I.loopEndOf(Parts)),
         CountedBeside(std::exchange(I.CountedInside, {})) {
     Code.BlockBefore = I.Recorded.Code.Block;
     Code.OuterUnroll = OuterUnroll;
@@ -250,8 +223,10 @@ private:
   void finishCode();
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
-  TripCount judge(uint64_t Size);
-  void doubtStores();
+  bool comparesConstantApart() const;
+  bool moveBothSides() const;
+  TripCount judge();
+  void doubtSharing();
   void doubtNeighbours(TripCount Kind, unsigned Unrolled);
   void doubtLast();
   void doubtPieces(bool IsCounted);
@@ -267,7 +242,6 @@ private:
   const unsigned OuterUnroll, RunId;
   /// Of the iterations, where all of them are known.
   const TripCount KnownKind;
-  const LoopEnd End;
 
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
@@ -281,6 +255,10 @@ private:
   /// never enter are not among them.
   std::optional<uint64_t> FirstLeave;
   uint64_t LastLeave = 0;
+  /// By the first tests.
+  Comparisons Compared[3];
+  /// The compiler may know the number of iterations.
+  bool IsCountOpen = false;
 };
 
 unsigned Interpreter::KnownLoop::maxIterations() const {
@@ -297,7 +275,13 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
   // A condition that is not known may have had effects: test on trial.
   const Journal::Mark Begin(I.Changes);
   const Checkpoint BeforeTest = I.checkpoint(Begin);
-  Split Lanes = I.testLoop(Parts);
+  Split Lanes = [&] {
+    const unsigned Test = Number - !Parts.TestsFirst;
+    if (I.IsHost || Test >= std::size(Compared))
+      return I.testLoop(Parts);
+    const llvm::SaveAndRestore Compare(I.ComparedInTest, &Compared[Test]);
+    return I.testLoop(Parts);
+  }();
   const uint64_t Spent = StepsBefore - I.StepsLeft;
   const uint64_t MaxSteps =
       I.IsHost ? limits::HostLoopSteps : limits::LoopSteps;
@@ -539,7 +523,7 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
   }
   for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
     if (Doubted.contains(R.Site))
-      R.InexactBy |= doubtBy(ModelRule::Unroll);
+      R.InexactBy |= doubtBy(IsCountOpen ? ModelRule::Scev : ModelRule::Unroll);
 }
 
 /// What the last iteration of an unrolled loop loads for one that does not come
@@ -559,11 +543,9 @@ void Interpreter::KnownLoop::doubtLast() {
 /// counter the rules say where; of others they do not, nor of a loop that ends
 /// after its first iteration, of which the compiler does not know that.
 void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
-  const bool MayWrap = End.IsUnsigned && (End.What == LoopEnd::AtMost ||
-                                          End.What == LoopEnd::Rolled);
-  if (!MayWrap && (!IsCounted || !Parts.Counter ||
-                   (Parts.Counter->getType()->isSignedIntegerType() &&
-                    Code.Iterations.size() > 1)))
+  if (!IsCounted || !Parts.Counter ||
+      (Parts.Counter->getType()->isSignedIntegerType() &&
+       Code.Iterations.size() > 1))
     return;
   const size_t SecondRecord = Code.Iterations.size() > 1
                                   ? Code.Iterations[1].FirstRecord
@@ -584,62 +566,94 @@ void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
       R.InexactBy |= doubtBy(ModelRule::PtxasLsr);
 }
 
-/// Where a counter may wrap, tests are left between the iterations that are
-/// unrolled: loads come before these, stores do not. Of a `break` the walk does
-/// not know that nothing is left.
-void Interpreter::KnownLoop::doubtStores() {
+/// Whether a condition compares what is a constant apart in each iteration,
+/// wherever that is in a lane: `i < t + 8` where i begins at t.
+bool Interpreter::KnownLoop::comparesConstantApart() const {
+  auto IsPlain = [](const Value &V) {
+    return V.isNumber() && V.launchTerms().empty();
+  };
+  const Expr *Step = I.stepOf(Parts);
+  if (Compared[0].size() != Compared[1].size() ||
+      (Step && !I.compileTime().isConstantStep(Step)))
+    return false;
+  for (size_t N = 0; N != Compared[0].size(); ++N) {
+    const Value &First = Compared[0][N].Distance,
+                &Second = Compared[1][N].Distance;
+    if (!IsPlain(First) || !IsPlain(Second))
+      continue;
+    if (Compared[2].size() != Compared[0].size())
+      return true;
+    const Value &Third = Compared[2][N].Distance;
+    if (IsPlain(Third) &&
+        First.constant().same() - Second.constant().same() ==
+            Second.constant().same() - Third.constant().same())
+      return true;
+  }
+  return false;
+}
+
+/// Whether both sides of a relation move from the first iteration to the next.
+bool Interpreter::KnownLoop::moveBothSides() const {
+  return Compared[0].size() == Compared[1].size() &&
+         llvm::any_of(llvm::zip(Compared[0], Compared[1]), [](auto Tests) {
+           const auto &[First, Second] = Tests;
+           return First.IsRelational && !(First.Left == Second.Left) &&
+                  !(First.Right == Second.Right);
+         });
+}
+
+/// Where the compiler may know the number of iterations, those that it unrolls
+/// may share accesses.
+void Interpreter::KnownLoop::doubtSharing() {
+  constexpr size_t MostRecords = 32; // of an iteration
+  const llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
+  auto RecordsOf = [&](size_t N) {
+    const size_t Begin = Code.Iterations[N].FirstRecord;
+    const size_t End = N + 1 != Code.Iterations.size()
+                           ? Code.Iterations[N + 1].FirstRecord
+                           : Records.size();
+    return Records.slice(Begin, End - Begin);
+  };
+  llvm::SmallDenseSet<SiteId, 4> Doubted;
+  bool AreMany = false;
+  for (size_t N = 1; N < std::min<size_t>(Code.Iterations.size(), 3); ++N) {
+    AreMany |= RecordsOf(N).size() > MostRecords;
+    for (const AccessRecord &Earlier : RecordsOf(N - 1).take_front(MostRecords))
+      for (const AccessRecord &Later : RecordsOf(N).take_front(MostRecords))
+        if (areNeighbours(I.P, Earlier, Later) &&
+            (Earlier.Site != Later.Site ||
+             distanceOf(I.P, Earlier, Later) != 0)) {
+          Doubted.insert(Earlier.Site);
+          Doubted.insert(Later.Site);
+        }
+  }
   for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
-    if (R.Operation != AccessOperation::Load)
+    if (AreMany || Doubted.contains(R.Site))
       R.InexactBy |= doubtBy(ModelRule::Scev);
 }
 
-/// How the compiler sees the number of iterations that were walked; doubts the
-/// accesses where the rules for that leave room.
-TripCount Interpreter::KnownLoop::judge(uint64_t Size) {
+/// How the compiler sees the number of iterations that were walked. What it
+/// knows of it by scalar evolution, no rule here tells: that a few iterations
+/// from a constant apart are unrolled in full is likely, and that a loop stays
+/// whose sides both move.
+TripCount Interpreter::KnownLoop::judge() {
   if (EndsUnknown)
     return TripCount::Unknown;
+  const bool MoveBoth = moveBothSides();
+  if (!MoveBoth && (KnownKind == TripCount::Constant ||
+                    (!Compared[0].empty() && !comparesConstantApart())))
+    return KnownKind;
+  const RuleMode Mode = consult(ModelRule::Scev);
+  IsCountOpen = Mode != RuleMode::Off;
+  if (Mode != RuleMode::Applied)
+    return KnownKind;
   constexpr uint64_t MostOfABound = 8;
   const uint64_t Count = Code.Iterations.size();
-  const bool IsWhole =
-      Hint ? *Hint == 0 || *Hint >= Count : Count <= MostOfABound;
-  const bool IsInPart = Hint && *Hint > 1 && *Hint < Count;
-  bool IsDoubtful = End.IsDoubtful;
-  TripCount Kind = KnownKind;
-  switch (End.What) {
-  case LoopEnd::AtMost:
-    IsDoubtful |= FirstLeave && *FirstLeave != LastLeave;
-    if (IsWhole && !IsDoubtful) {
-      Kind = TripCount::Constant;
-      IsDoubtful = unrollDegree(Kind, Count, Size, Hint) < Count;
-      if (End.IsUnsigned || End.IsOfPointers)
-        doubtStores();
-    } else if (End.IsKnownBeyond && !IsInPart && !IsWhole) {
-      Kind = TripCount::Unknown;
-    } else {
-      // nvcc has been seen to merge accesses that no unrolling puts side by
-      // side.
-      IsDoubtful |= !Hint || *Hint > 1;
-    }
-    break;
-  case LoopEnd::Rolled:
-    IsDoubtful |= IsInPart || (Hint && *Hint >= Count);
-    break;
-  case LoopEnd::Moving:
-    // The first iteration is the last one: no loop is left.
-    if (Count == 1 && I.countsByConstants(Parts, /*AreOuterUnrolled=*/false))
-      Kind = TripCount::Constant;
-    break;
-  case LoopEnd::Open:
-    IsDoubtful |= End.IsOpenDoubtful && Kind != TripCount::Constant;
-    break;
-  case LoopEnd::Constant:
-    break;
-  }
-  if (End.What != LoopEnd::Open && I.Facts.JumpsOut.of(Parts.Body).endLoop())
-    doubtStores();
-  if (IsDoubtful)
-    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Scev));
-  return Kind;
+  if (MoveBoth)
+    return TripCount::Unknown;
+  return (Hint ? *Hint == 0 || *Hint >= Count : Count <= MostOfABound)
+             ? TripCount::Constant
+             : KnownKind;
 }
 
 /// What the compiler makes of the iterations that were walked.
@@ -650,7 +664,7 @@ void Interpreter::KnownLoop::finishCode() {
     return;
   const uint64_t Size = Code.IterationSize =
       (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = judge(Size);
+  const TripCount Kind = judge();
   const Expr *Step = I.stepOf(Parts);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   if (!Hint && I.hasSeveralEnds(Parts, Kind)) {
@@ -686,12 +700,12 @@ void Interpreter::KnownLoop::finishCode() {
   if (IsSkewed)
     I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
   doubtNeighbours(Kind, Unrolled);
+  if (IsCountOpen)
+    doubtSharing();
   // That an unsigned counter does not wrap, the compiler has to be told.
   doubtPieces(Kind == TripCount::Counted);
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
-  const bool MayCount =
-      End.What == LoopEnd::Open || (End.What == LoopEnd::Moving && Count == 1);
-  if (Kind == TripCount::Unknown && !EndsUnknown && MayCount &&
+  if (Kind == TripCount::Unknown && !EndsUnknown &&
       I.countsByConstants(Parts, /*AreOuterUnrolled=*/true))
     I.CountedInside.push_back(std::move(Code));
 }

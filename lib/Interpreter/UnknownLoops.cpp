@@ -205,8 +205,7 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
   bool IsCounted = Step ? I.compileTime().isConstantStep(Step)
                         : Condition.Confidence < Certainty::Even &&
                               llvm::any_of(Motions, CountsInBody);
-  return IsCounted && !I.Facts.JumpsOut.of(Parts.Body).endLoop() &&
-                 I.loopEndOf(Parts).What != LoopEnd::Moving
+  return IsCounted && !I.Facts.JumpsOut.of(Parts.Body).endLoop()
              ? TripCount::Counted
              : TripCount::Unknown;
 }

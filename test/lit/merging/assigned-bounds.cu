@@ -12,7 +12,7 @@ __global__ void chosen(float *out) {
   float sum = 0;
   for (int i = 0; i < n; ++i)
     sum += s[4 * t + i];
-// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/2.4 wavefronts, conflict, inexact, worst 2x, block 256x1x1, 20 requests
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 256x1x1, 12 requests
   out[t] = sum;
 }
 
@@ -39,7 +39,7 @@ __global__ void condition(float *out, bool isLong) {
   float sum = 0;
   for (int i = 0; i < n; ++i)
     sum += s[4 * t + i];
-// CHECK: :[[@LINE-1]]:12: remark: load of {{[0-9]+}} bytes from 's': {{.*}}, inexact, block 256x1x1, 32 requests
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 256x1x1, 16 requests
   out[t] = sum;
 }
 

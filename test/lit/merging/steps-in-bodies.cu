@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(32) numbers(float *out) {
   FILL
   int i = t * 4, end = i + 4;
   while (i < end) {
-// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
     a += s[i];
     i++;
   }
