@@ -50,7 +50,6 @@ private:
   void closeAll();
   void split(const Chain &C);
   WideAccess widestFrom(ArrayRef<uint32_t> Sorted, int64_t MostBytes) const;
-  WideAccess filledFrom(ArrayRef<uint32_t> Sorted, int64_t MostBytes) const;
   int64_t declaredAlignment(ArrayRef<uint32_t> Of) const;
 
   /// Of the items that can be in one chain: base, block, whether they load.
@@ -123,52 +122,6 @@ WideAccess ChainMerger::widestFrom(ArrayRef<uint32_t> Sorted,
   return New;
 }
 
-/// Of narrow loads from the first on, as many as LLVM makes one of although
-/// some between them or behind them are of no use; the first alone where it
-/// does not. Read off machine code (nvcc 13.0 -O3, sm_90):
-///
-///   p[8 * t], p[8 * t + 1], ... p[8 * t + 4]    8 bytes: more than half of
-///   them s[t].x + s[t].z of a uchar4                 4 bytes, as the type of
-///   `x`
-///                                               promises them
-WideAccess ChainMerger::filledFrom(ArrayRef<uint32_t> Sorted,
-                                   int64_t MostBytes) const {
-  const AccessRecord &First = Items.recordOf(Sorted.front());
-  WideAccess New;
-  New.OffsetBytes = Items[Sorted.front()].OffsetBytes;
-  size_t InRow = 0, InFour = 0;
-  int64_t End = New.OffsetBytes;
-  const int64_t FourBytes = 4 * int64_t(First.ElementBytes);
-  for (uint32_t Which : Sorted) {
-    const int64_t Offset = Items[Which].OffsetBytes;
-    const int64_t Behind = Offset + Items.recordOf(Which).BytesPerLane;
-    if (Offset == End && Behind <= New.OffsetBytes + MostBytes) {
-      End = Behind;
-      ++InRow;
-    }
-    InFour += Behind <= New.OffsetBytes + FourBytes;
-  }
-  auto IsAligned = [&](int64_t Bytes) {
-    return Bytes <= MostBytes && New.OffsetBytes % Bytes == 0;
-  };
-  const auto RowBytes =
-      int64_t(llvm::PowerOf2Ceil(uint64_t(End - New.OffsetBytes)));
-  const bool ReachesHalf =
-      InFour > 1 &&
-      Items[Sorted[InFour - 1]].OffsetBytes >= New.OffsetBytes + FourBytes / 2;
-  if (InRow > 2 && IsAligned(RowBytes)) {
-    New.WidthBytes = RowBytes;
-    New.Members.append(Sorted.begin(), Sorted.begin() + InRow);
-  } else if (ReachesHalf && IsAligned(FourBytes) &&
-             First.TypeAlignment >= FourBytes) {
-    New.WidthBytes = FourBytes;
-    New.Members.append(Sorted.begin(), Sorted.begin() + InFour);
-  } else {
-    New.Members = {Sorted.front()};
-  }
-  return New;
-}
-
 /// Cuts a chain into the widest accesses that its alignment allows. What stays
 /// alone is left to what comes later; so are loads with no store and no slow
 /// path between them that do not make up 16 bytes, unless they are narrow.
@@ -187,14 +140,8 @@ void ChainMerger::split(const Chain &C) {
   llvm::sort(Sorted, [&](uint32_t A, uint32_t B) {
     return Items[A].OffsetBytes < Items[B].OffsetBytes;
   });
-  const size_t FirstOfChain = Result.size();
   for (ArrayRef<uint32_t> Rest = Sorted; !Rest.empty();) {
     WideAccess New = widestFrom(Rest, Most);
-    if (C.IsLoad && IsNarrow)
-      if (WideAccess Filled = filledFrom(Rest, Most);
-          Filled.Members.size() > New.Members.size() &&
-          applies(ModelRule::LsvFill))
-        New = std::move(Filled);
     Rest = Rest.drop_front(New.Members.size());
     if (New.Members.size() == 1 || New.WidthBytes < Least)
       continue;
@@ -209,16 +156,6 @@ void ChainMerger::split(const Chain &C) {
       New.InexactBy |= doubtBy(ModelRule::SlowPath);
     Result.push_back(std::move(New));
   }
-  // Where the array lies may be aligned to more than it declares: then machine
-  // code merges again what the declaration has kept apart, if nothing stands in
-  // between.
-  const bool IsApart =
-      C.IsLoad ? C.IsCut : C.Items.back() - C.Items.front() >= C.Items.size();
-  if (!IsApart && Most == B.DeclaredBytes && Most < B.AlignmentBytes &&
-      Result.size() > FirstOfChain + 1)
-    for (WideAccess &New :
-         llvm::MutableArrayRef(Result).drop_front(FirstOfChain))
-      New.InexactBy |= doubtBy(ModelRule::LsvDeclared);
 }
 
 void ChainMerger::close(std::vector<Chain> &Chains) {

@@ -186,13 +186,9 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
   New.OffsetBytes = blockOf(Elements.front().OffsetBytes, WidthBytes) +
                     OriginBytes - Of.ShiftBytes;
   const bool IsMerged = Pieces.size() > 1;
-  const bool IsMoved =
-      llvm::any_of(Pieces, [](const Piece *P) { return P->IsBehindBranch; });
   New.InexactBy |= AloneInexactBy;
   if (IsMerged)
     New.InexactBy |= MergedInexactBy;
-  if (IsMerged && IsMoved)
-    New.InexactBy |= doubtBy(ModelRule::PtxasVecBranch);
   if (IsMerged && isUnlike(Elements))
     New.InexactBy |= doubtBy(ModelRule::PtxasVec);
   New.HasUnknownRemainder = HasUnknownRemainder;

@@ -52,8 +52,6 @@ private:
   void pass(uint32_t Which);
   Piece pieceOf(uint32_t Which) const;
   uint32_t baseOf(uint32_t Which, Piece &Of);
-  bool moveBeforeBranch(Piece &Of, uint32_t Which,
-                        const PendingGroups &Pending);
   void load(uint32_t Which, PendingGroups &Pending);
   void store(uint32_t Which, PendingGroups &Pending);
   void closeAround(uint32_t Which);
@@ -202,66 +200,10 @@ PendingGroups::RunKey GroupCollector::runOf(const Piece &Of,
           Of.ElementBytes};
 }
 
-/// Loads on an arm of a branch that no store and no fence keeps behind the
-/// loads before it go with these where they are neighbours; read off machine
-/// code (nvcc 13.0 -O3, sm_90), where the condition is a load, too:
-///
-///     if (s[t + k].key < s[t].key) s[t] = s[t + k];   LDS.64 of s[t + k], once
-bool GroupCollector::moveBeforeBranch(Piece &Of, uint32_t Which,
-                                      const PendingGroups &Pending) {
-  const AccessRecord &Record = Items.recordOf(Which);
-  const MergeBase &B = Items.baseOf(Which);
-  if (Record.Arm == 0 || B.isDynamic() || Of.ElementBytes < WordBytes)
-    return false;
-  auto IsBefore = [&](const MergeGroup &G) {
-    const MergeBase &There = Items.bases()[G.BaseId];
-    return There.Array == B.Array && There.Unroll == B.Unroll &&
-           !G.isOfNumbers() && (B.Active & ~There.Active) == 0 &&
-           G.Pieces.front().ElementBytes == Of.ElementBytes &&
-           There.AlignmentBytes > int64_t(Of.ElementBytes) &&
-           llvm::is_contained(Record.OuterArms, There.Arm);
-  };
-  for (const auto &[Shared, Number] : Pending.Loads) {
-    MergeGroup &G = Groups[Number];
-    if (!IsBefore(G))
-      continue;
-    const Piece &First = G.Pieces.front();
-    const std::optional<int64_t> Apart =
-        Items.distanceOf(First.Items.front(), Which);
-    if (!Apart)
-      continue;
-    const int64_t OffsetBytes =
-        First.OffsetBytes + *Apart + Of.OffsetBytes - Items[Which].OffsetBytes;
-    const int64_t BlockBytes = Items.bases()[G.BaseId].AlignmentBytes;
-    const bool IsNeighbour = llvm::any_of(G.Pieces, [&](const Piece &Other) {
-      return blockOf(Other.OffsetBytes, BlockBytes) ==
-                 blockOf(OffsetBytes, BlockBytes) &&
-             (Other.OffsetBytes != OffsetBytes || Other.Bytes != Of.Bytes);
-    });
-    if (!IsNeighbour)
-      continue;
-    if (!applies(ModelRule::PtxasVecBranch)) {
-      Of.InexactBy |= doubtBy(ModelRule::PtxasVecBranch);
-      return false;
-    }
-    Piece Moved = Of;
-    Moved.ShiftBytes += OffsetBytes - Of.OffsetBytes;
-    Moved.OffsetBytes = OffsetBytes;
-    Moved.IsBehindBranch = true;
-    G.Pieces.push_back(std::move(Moved));
-    return true;
-  }
-  return false;
-}
-
 void GroupCollector::load(uint32_t Which, PendingGroups &Pending) {
   closeAround(Which);
   Piece New = pieceOf(Which);
   const uint32_t BaseId = baseOf(Which, New);
-  const auto Known = Pending.Loads.find(
-      {BaseId, 2 * New.ElementBytes + unsigned(New.IsWidened)});
-  if (Known == Pending.Loads.end() && moveBeforeBranch(New, Which, Pending))
-    return;
   auto [Found, IsNew] = Pending.Loads.try_emplace(
       {BaseId, 2 * New.ElementBytes + unsigned(New.IsWidened)},
       uint32_t(Groups.size()));

@@ -31,9 +31,6 @@ struct Piece {
   bool IsWidened = false;
   ModelRules InexactBy;  ///< as a chain
   bool IsNumber = false; ///< its address is one
-  /// A load on an arm behind the others of its group, where it need not wait
-  /// for the branch.
-  bool IsBehindBranch = false;
 };
 
 /// Loads or stores of one base that may become wider ones.

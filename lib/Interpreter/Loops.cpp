@@ -224,6 +224,7 @@ private:
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
   bool comparesConstantApart() const;
+  bool beginsAtMultiple() const;
   bool moveBothSides() const;
   TripCount judge();
   void doubtSharing();
@@ -592,6 +593,22 @@ bool Interpreter::KnownLoop::comparesConstantApart() const {
   return false;
 }
 
+/// Whether the counter begins, in each lane, at a multiple of what it counts,
+/// so that it does not wrap: `for (i = 16 * t; i < 16 * t + 16; ++i)`.
+bool Interpreter::KnownLoop::beginsAtMultiple() const {
+  if (Compared[0].size() != 1 || !comparesConstantApart())
+    return false;
+  const Comparison &Test = Compared[0].front();
+  const auto Bits = int64_t(
+      llvm::PowerOf2Ceil(uint64_t(std::abs(Test.Distance.constant().same()))));
+  if (!Test.Left.isKnown())
+    return false;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if ((Before.Lanes >> Lane & 1) && Test.Left.constant()[Lane] % Bits != 0)
+      return false;
+  return true;
+}
+
 /// Whether both sides of a relation move from the first iteration to the next.
 bool Interpreter::KnownLoop::moveBothSides() const {
   return Compared[0].size() == Compared[1].size() &&
@@ -608,11 +625,11 @@ void Interpreter::KnownLoop::doubtSharing() {
   constexpr size_t MostRecords = 32; // of an iteration
   const llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
   auto RecordsOf = [&](size_t N) {
-    const size_t Begin = Code.Iterations[N].FirstRecord;
-    const size_t End = N + 1 != Code.Iterations.size()
-                           ? Code.Iterations[N + 1].FirstRecord
-                           : Records.size();
-    return Records.slice(Begin, End - Begin);
+    const size_t From = Code.Iterations[N].FirstRecord;
+    const size_t Behind = N + 1 != Code.Iterations.size()
+                              ? Code.Iterations[N + 1].FirstRecord
+                              : Records.size();
+    return Records.slice(From, Behind - From);
   };
   llvm::SmallDenseSet<SiteId, 4> Doubted;
   bool AreMany = false;
@@ -634,7 +651,7 @@ void Interpreter::KnownLoop::doubtSharing() {
 
 /// How the compiler sees the number of iterations that were walked. What it
 /// knows of it by scalar evolution, no rule here tells: that a few iterations
-/// from a constant apart are unrolled in full is likely, and that a loop stays
+/// to a constant apart are unrolled in full is likely, and that a loop stays
 /// whose sides both move.
 TripCount Interpreter::KnownLoop::judge() {
   if (EndsUnknown)
@@ -651,7 +668,8 @@ TripCount Interpreter::KnownLoop::judge() {
   const uint64_t Count = Code.Iterations.size();
   if (MoveBoth)
     return TripCount::Unknown;
-  return (Hint ? *Hint == 0 || *Hint >= Count : Count <= MostOfABound)
+  return (Hint ? *Hint == 0 || *Hint >= Count
+               : Count <= MostOfABound || beginsAtMultiple())
              ? TripCount::Constant
              : KnownKind;
 }

@@ -447,10 +447,6 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
                           : HasMixed
                               ? unsigned(Unroll)
                               : elementBytesIn((*Eights)[Offset / Unroll]);
-    const int64_t Promised =
-        Offset ? std::min(Alignment, Offset & -Offset)
-               : std::min<int64_t>(MaxAccessBytes, AlignmentBytes);
-    New->TypeAlignment = Promised == Unroll ? 0 : unsigned(Promised);
     if (Behind > 1 || IsBroken || IsPackedNumber)
       New->InexactBy |= doubtBy(ModelRule::Copies);
     New->IsWidened = IsWidened && Operation == AccessOperation::Load &&

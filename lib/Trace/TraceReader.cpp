@@ -381,8 +381,7 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
          Read("exchange", Record.Exchange) ||
          Read("slow path", Record.SlowPath) || Read("apart", Record.Apart) ||
          Read("warp step", Record.WarpStepBytes) ||
-         Read("seen alignment", Record.SeenAlignment) ||
-         Read("type alignment", Record.TypeAlignment);
+         Read("seen alignment", Record.SeenAlignment);
 }
 
 /// Where the access is shown, and with which words.

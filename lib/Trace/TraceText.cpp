@@ -339,7 +339,6 @@ static void printPlan(Parts &P, const AccessRecord &Record,
   P.number(Record.WarpStepBytes, "warp step");
   if (Record.SeenAlignment != AccessRecord::MaxAlignment)
     P.number(Record.SeenAlignment, "seen alignment");
-  P.number(Record.TypeAlignment, "type alignment");
   P.flag(Record.IsFixed, "fixed");
   P.flag(Record.IsLoose, "loose");
 }

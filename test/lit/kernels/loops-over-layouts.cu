@@ -84,4 +84,4 @@ __global__ void __launch_bounds__(256) unlooked(float *out) {
 // CHECK: loops-over-layouts.cu:55:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests [membersTwice(float *)]
 // CHECK: loops-over-layouts.cu:62:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests [constantMember(float *)]
 // CHECK: loops-over-layouts.cu:69:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests [unlooked(float *)]
-// CHECK: loops-over-layouts.cu:74:12: remark: load of 16 bytes from 's': 2/2 wavefronts, conflict-free, block 256x1x1, 16 requests [unlooked(float *)]
+// CHECK: loops-over-layouts.cu:74:12: remark: load of 16 bytes from 's': 2/2 wavefronts, conflict-free, inexact, block 256x1x1, 16 requests [unlooked(float *)]

@@ -81,19 +81,6 @@ TEST(ChainsTest, NarrowLoadsAreFilled) {
             "2 bytes at 2 of items 1 2\n");
 }
 
-TEST(ChainsTest, GapsAreFilledWhereTheTypePromisesAnAlignment) {
-  EXPECT_EQ(chains("0: load 1 bytes a[lane], type alignment 4\n"
-                   "1: load 1 bytes a[lane] + (3)\n"),
-            "4 bytes at 0 of items 0 1\n");
-  EXPECT_EQ(chains("0: load 1 bytes a[lane]\n"
-                   "1: load 1 bytes a[lane] + (3)\n"),
-            "");
-  // Of two, the second is the neighbour.
-  EXPECT_EQ(chains("0: load 1 bytes a[lane], type alignment 4\n"
-                   "1: load 1 bytes a[lane] + (1)\n"),
-            "2 bytes at 0 of items 0 1\n");
-}
-
 TEST(ChainsTest, StoresJoinAsFarAsTheAlignmentAllows) {
   // 8 * lane bytes: pairs. 4 bytes on, a pair would not be aligned.
   EXPECT_EQ(chains("0: store 4 bytes a[2 * lane]\n"

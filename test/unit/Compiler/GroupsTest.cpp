@@ -354,23 +354,4 @@ TEST(GroupsTest, NumbersMergeAcrossArrays) {
             "8 bytes at 0 of items 2 3\n");
 }
 
-TEST(GroupsTest, LoadsOnAnArmGoWithNeighboursBeforeTheBranch) {
-  EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
-                   "1: load 4 bytes s[2 * lane + 1], lanes 0000ffff, arm 1, "
-                   "outer arms 0\n"),
-            "8 bytes at 0 of items 0 1, inexact by ptxas.vec-branch\n");
-  // A store keeps them where they are.
-  EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
-                   "1: store 4 bytes r[lane], arm 1, outer arms 0\n"
-                   "2: load 4 bytes s[2 * lane + 1], arm 1, outer arms 0\n"),
-            "4 bytes at 0 of items 0\n"
-            "4 bytes at 0 of items 1\n"
-            "4 bytes at 4 of items 2\n");
-  // The arm is not behind the other.
-  EXPECT_EQ(groups("0: load 4 bytes s[2 * lane], arm 1, outer arms 0\n"
-                   "1: load 4 bytes s[2 * lane + 1], arm 2, outer arms 0\n"),
-            "4 bytes at 0 of items 0\n"
-            "4 bytes at 4 of items 1\n");
-}
-
 } // namespace

@@ -259,7 +259,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
       "0 1 2, unroll "
       "block 1, fence 4, exchange "
       "5, slow path 7, apart 2, warp step 8, seen alignment 8, "
-      "type alignment 8, fixed, loose, called at #11 "
+      "fixed, loose, called at #11 "
       "#12, "
       "shown at #13, later view #14, doubt "
       "BudgetEnd, limit LongLoop 512 line 9\n");
@@ -277,7 +277,6 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.Apart, 2u);
   EXPECT_EQ(R.WarpStepBytes, 8u);
   EXPECT_EQ(R.SeenAlignment, 8u);
-  EXPECT_EQ(R.TypeAlignment, 8u);
   EXPECT_TRUE(R.IsFixed && R.IsLoose);
   EXPECT_EQ(R.Calls, llvm::ArrayRef<SiteId>({11, 12}));
   EXPECT_EQ(R.ShownAt, 13u);

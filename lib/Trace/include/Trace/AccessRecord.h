@@ -79,9 +79,6 @@ struct AccessRecord {
   /// The alignment of the address that the compiler is sure to see, in bytes: 4
   /// for the floats `s[2 * x % 16]` of a signed x.
   unsigned SeenAlignment = MaxAlignment;
-  /// What the types in the expression promise, in bytes: 4 for the member `x`
-  /// of a `uchar4`; 0 where that is the width of the access.
-  unsigned TypeAlignment = 0;
   static constexpr unsigned MaxAlignment = 16;
   /// Of a block whose warps are walked apart: accesses that are at places of
   /// one shape here, but not as far apart in the walk of another warp, differ
