@@ -187,4 +187,4 @@ __global__ void __launch_bounds__(32) k16(float *out) {
 // CHECK: parts-of-threads.cu:139:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 3 requests [k3(float *)]
 // CHECK: parts-of-threads.cu:150:12: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 3 requests [k6(float *)]
 // CHECK: parts-of-threads.cu:161:12: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1, 6 requests [k12(float *)]
-// CHECK: parts-of-threads.cu:172:12: remark: load of 16 bytes from 's': 16/4 wavefronts, conflict, block 32x1x1, 4 requests [k16(float *)]
+// CHECK: parts-of-threads.cu:172:12: remark: load of 16 bytes from 's': 16/4 wavefronts, conflict, inexact, block 32x1x1, 4 requests [k16(float *)]

@@ -105,7 +105,7 @@ __global__ void bytes(float *out, const char *in) {
 #pragma unroll
   for (int i = 0; i < 16; ++i)
     buffer[16 * threadIdx.x + i] = in[17 * threadIdx.x + i];
-// CHECK: :[[@LINE-1]]:5: remark: store of 16 bytes to 'buffer': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [bytes
+// CHECK: :[[@LINE-1]]:5: remark: store of 16 bytes to 'buffer': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [bytes
   __syncthreads();
   out[threadIdx.x] = buffer[threadIdx.x] + four[threadIdx.x & 3];
 // CHECK: :[[@LINE-1]]:22: remark: load of 1 byte from 'buffer': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [bytes
