@@ -599,12 +599,12 @@ bool Interpreter::KnownLoop::beginsAtMultiple() const {
   if (Compared[0].size() != 1 || !comparesConstantApart())
     return false;
   const Comparison &Test = Compared[0].front();
-  const auto Bits = int64_t(
-      llvm::PowerOf2Ceil(uint64_t(std::abs(Test.Distance.constant().same()))));
-  if (!Test.Left.isKnown())
+  const auto Length = uint64_t(std::abs(Test.Distance.constant().same()));
+  if (!Test.Left.isKnown() || Length == 0)
     return false;
+  const auto Block = int64_t(llvm::PowerOf2Ceil(Length));
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    if ((Before.Lanes >> Lane & 1) && Test.Left.constant()[Lane] % Bits != 0)
+    if ((Before.Lanes >> Lane & 1) && Test.Left.constant()[Lane] % Block != 0)
       return false;
   return true;
 }
@@ -662,7 +662,7 @@ TripCount Interpreter::KnownLoop::judge() {
     return KnownKind;
   const RuleMode Mode = consult(ModelRule::Scev);
   IsCountOpen = Mode != RuleMode::Off;
-  if (Mode != RuleMode::Applied)
+  if (Mode != RuleMode::Applied || Compared[0].empty())
     return KnownKind;
   constexpr uint64_t MostOfABound = 8;
   const uint64_t Count = Code.Iterations.size();

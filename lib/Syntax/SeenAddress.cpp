@@ -59,6 +59,7 @@ private:
   const ASTContext &Context;
   llvm::SmallDenseSet<uint64_t, 8> Addends;
   unsigned Terms = 0;
+  unsigned Budget = 1024; ///< numbers that are looked at
   bool HasOneTwice = false;
   bool IsInSum = true; ///< what is looked at is an addend, or times a constant
 };
@@ -127,8 +128,9 @@ ZeroBits ZeroBitsFinder::made(const Expr *Of, unsigned Depth) {
 
 ZeroBits ZeroBitsFinder::of(const Expr *Number, unsigned Depth) {
   Number = Number->IgnoreParens();
-  if (Depth == MostNames)
+  if (Depth == MostNames || Budget == 0)
     return ZeroBits::lost();
+  --Budget;
   if (constantOf(Number, Context) || Known.isConstant(Number))
     return {};
   if (const auto *Cast = dyn_cast<CastExpr>(Number))

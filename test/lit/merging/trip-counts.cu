@@ -82,6 +82,13 @@ BEGIN(meetingPointers)
     a += *l++ * *r--;
 END
 
+// One iteration, up to where it begins.
+BEGIN(one)
+  for (int i = t; i <= t; ++i)
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [one(
+    a += s[i];
+END
+
 // A constant number, whatever scalar evolution knows: LDS.128.
 BEGIN(counted)
   for (int i = 0; i < 4; ++i)
