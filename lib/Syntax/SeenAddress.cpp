@@ -6,7 +6,6 @@
 
 #include "Syntax/SeenAddress.h"
 #include "PlaceIndices.h"
-#include "Syntax/SameText.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace banklint;
@@ -47,7 +46,6 @@ public:
 
 private:
   bool isSum(const Expr *Number) const;
-  bool mayClamp(const Expr &To, const Expr *Condition) const;
   ZeroBits ofUnary(const UnaryOperator &E, unsigned Depth);
   ZeroBits ofBinary(const BinaryOperator &E, unsigned Depth);
   ZeroBits ofCast(const CastExpr &E, unsigned Depth);
@@ -78,30 +76,25 @@ static ZeroBits multiplied(ZeroBits Of, const llvm::APSInt &By) {
   return Of;
 }
 
-static bool isRelational(const Expr *Condition) {
-  const auto *Compared =
-      dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
-  return Compared && Compared->isRelationalOp();
-}
-
-static bool isSmallerOrLarger(const FunctionDecl &Callee) {
+/// Whether it gives one of two numbers: the smaller or larger, or the one that
+/// is not negative.
+static bool isChoice(const FunctionDecl &Callee) {
   const IdentifierInfo *Name = Callee.getIdentifier();
-  return Name && llvm::is_contained({"min", "umin", "llmin", "ullmin", "max",
-                                     "umax", "llmax", "ullmax"},
-                                    Name->getName());
+  return Name &&
+         llvm::is_contained({"min", "umin", "llmin", "ullmin", "max", "umax",
+                             "llmax", "ullmax", "abs", "labs", "llabs"},
+                            Name->getName());
 }
 
-/// Whether some code may choose the smaller or larger of two numbers.
+/// Whether some code may choose one of two numbers.
 static bool hasChoice(const Stmt *S) {
   if (!S)
     return false;
-  if (const auto *Choice = dyn_cast<ConditionalOperator>(S))
-    return isRelational(Choice->getCond());
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    return isRelational(If->getCond());
+  if (isa<AbstractConditionalOperator, IfStmt, SwitchStmt>(S))
+    return true;
   const auto *Call = dyn_cast<CallExpr>(S);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return (Callee && isSmallerOrLarger(*Callee)) ||
+  return (Callee && isChoice(*Callee)) ||
          llvm::any_of(S->children(), hasChoice);
 }
 
@@ -143,11 +136,8 @@ ZeroBits ZeroBitsFinder::of(const Expr *Number, unsigned Depth) {
     return ofUnary(*Unary, Depth + 1);
   if (const auto *Binary = dyn_cast<BinaryOperator>(Number))
     return ofBinary(*Binary, Depth + 1);
-  if (const auto *Choice = dyn_cast<ConditionalOperator>(Number))
-    return isRelational(Choice->getCond()) && !Known.isChosenConstant(Choice)
-               ? ZeroBits::none()
-               : lowest(made(Choice->getTrueExpr(), Depth + 1),
-                        made(Choice->getFalseExpr(), Depth + 1));
+  if (isa<AbstractConditionalOperator>(Number))
+    return Known.isChosenConstant(Number) ? ZeroBits() : ZeroBits::none();
   if (const auto *Call = dyn_cast<CallExpr>(Number))
     return ofCall(*Call, Depth + 1);
   if (IsInSum &&
@@ -156,20 +146,8 @@ ZeroBits ZeroBitsFinder::of(const Expr *Number, unsigned Depth) {
   return ofName(Number, Depth + 1);
 }
 
-/// Whether a number that is compared is set to what it is compared with, or to
-/// a constant.
-bool ZeroBitsFinder::mayClamp(const Expr &To, const Expr *Condition) const {
-  if (!isRelational(Condition))
-    return false;
-  const auto *Compared =
-      llvm::cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
-  return constantOf(&To, Context) ||
-         areSameTextWithin(&To, Compared->getLHS(), Context) ||
-         areSameTextWithin(&To, Compared->getRHS(), Context);
-}
-
-/// Of a variable that is set again: one that is compared may be clamped, as in
-/// `if (i > 60) i = 60`.
+/// Of a variable that is set again: a branch chooses what it is, as in `if (i >
+/// 60) i = 60`. What a loop sets in each iteration is no choice.
 ZeroBits ZeroBitsFinder::ofName(const Expr *Name, unsigned Depth) {
   const auto *Ref = dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts());
   const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
@@ -180,8 +158,8 @@ ZeroBits ZeroBitsFinder::ofName(const Expr *Name, unsigned Depth) {
     const auto *To = llvm::dyn_cast_or_null<Expr>(Setting->Assigned);
     if (!To || !To->getType()->isIntegralOrEnumerationType())
       continue;
-    if (Setting->IsAlone && Setting->Conditions.size() == 1 &&
-        mayClamp(*To, Setting->Conditions.front()))
+    if (!Setting->Conditions.empty() &&
+        (Setting->IsAlone || Setting->LoopBegin == Setting->LoopEnd))
       Result = ZeroBits::none();
     const Expr *Of = To->IgnoreParenImpCasts();
     if (isa<CallExpr, ConditionalOperator>(Of))
@@ -272,9 +250,8 @@ ZeroBits ZeroBitsFinder::ofCall(const CallExpr &E, unsigned Depth) {
   const IdentifierInfo *Name = Callee->getIdentifier();
   if (Name && (Name->isStr("__mul24") || Name->isStr("__brev")))
     return ZeroBits::none();
-  return isSmallerOrLarger(*Callee) || hasChoice(Callee->getBody())
-             ? ZeroBits::none()
-             : ZeroBits();
+  return isChoice(*Callee) || hasChoice(Callee->getBody()) ? ZeroBits::none()
+                                                           : ZeroBits();
 }
 
 SeenAddress banklint::seenAddress(const Expr &Place, const CompileTime &Known,

@@ -30,15 +30,12 @@ PAIR(multipliedAfter, int i = m * 2 + q / 2 * 8)
 // CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, conflict-free, block 32x1x1, {{0 requests|1 request}}
 // CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, conflict-free, block 32x1x1, {{0 requests|1 request}}
 PAIR(productOfSmaller, int i = 2 * min(t, 30))
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, conflict-free, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, conflict-free, block 32x1x1, {{0 requests|1 request}}
-PAIR(lessByConstant, int i = 2 * t - 2; if (n) i = 2 * t)
 // CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, conflict, block 32x1x1, {{0 requests|1 request}}
 // CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, conflict, block 32x1x1, {{0 requests|1 request}}
 PAIR(odd, int i = m * 33 + q)
 
-// LDS twice: remainders of a signed number, differences, extended signs, and the
-// smaller or larger of two numbers.
+// LDS twice: remainders of a signed number, differences, extended signs, and one
+// of two numbers.
 // CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 // CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(remainder, int i = q * 64 + 2 * t % 16)
@@ -66,6 +63,19 @@ __device__ int between(int i, int lowest, int highest) {
 // CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 // CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(called, int i = between(2 * t, 2, 60))
+
+// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+PAIR(oneOfTwo, int i = n ? t * 2 : t * 8)
+// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+PAIR(byBranches, int i; if (n > 4) i = t * 4; else i = t * 8)
+// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+PAIR(setAgain, int i = t * 4; if (n > 2) i = 124 - i)
+// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+PAIR(notNegative, int i = abs(t * 4 - n * 4))
 
 // LDS.64 in machine code: LLVM finds one multiple, or a bound that never decides.
 // CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}

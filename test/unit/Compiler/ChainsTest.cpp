@@ -58,29 +58,6 @@ TEST(ChainsTest, NarrowLoadsDoNotWait) {
             "4 bytes at 0 of items 0 1\n");
 }
 
-TEST(ChainsTest, NarrowLoadsAreFilled) {
-  // Five bytes of eight; three.
-  EXPECT_EQ(chains("0: load 1 bytes a[2 * lane]\n"
-                   "1: load 1 bytes a[2 * lane] + (1)\n"
-                   "2: load 1 bytes a[2 * lane] + (2)\n"
-                   "3: load 1 bytes a[2 * lane] + (3)\n"
-                   "4: load 1 bytes a[2 * lane] + (4)\n"),
-            "8 bytes at 0 of items 0 1 2 3 4\n");
-  EXPECT_EQ(chains("0: load 1 bytes a[lane]\n"
-                   "1: load 1 bytes a[lane] + (1)\n"
-                   "2: load 1 bytes a[lane] + (2)\n"),
-            "4 bytes at 0 of items 0 1 2\n");
-  // Not stores, nor what begins within a word.
-  EXPECT_EQ(chains("0: store 1 bytes a[lane]\n"
-                   "1: store 1 bytes a[lane] + (1)\n"
-                   "2: store 1 bytes a[lane] + (2)\n"),
-            "2 bytes at 0 of items 0 1\n");
-  EXPECT_EQ(chains("0: load 1 bytes a[lane] + (1)\n"
-                   "1: load 1 bytes a[lane] + (2)\n"
-                   "2: load 1 bytes a[lane] + (3)\n"),
-            "2 bytes at 2 of items 1 2\n");
-}
-
 TEST(ChainsTest, StoresJoinAsFarAsTheAlignmentAllows) {
   // 8 * lane bytes: pairs. 4 bytes on, a pair would not be aligned.
   EXPECT_EQ(chains("0: store 4 bytes a[2 * lane]\n"
