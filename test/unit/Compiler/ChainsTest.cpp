@@ -162,8 +162,8 @@ TEST(ChainsTest, AnAccessStandsWithItsFirstLoadOrItsLastStore) {
                  "1: load 4 bytes a[lane]\n"
                  "2: store 4 bytes a[lane]\n"
                  "3: store 4 bytes a[lane]\n");
-  EXPECT_EQ(standingOf(T.Items, {0, 8, {1, 0}}), 0u);
-  EXPECT_EQ(standingOf(T.Items, {0, 8, {3, 2}}), 3u);
+  EXPECT_EQ(standingOf(T.Items, {0, 8, {1, 0}, {}}), 0u);
+  EXPECT_EQ(standingOf(T.Items, {0, 8, {3, 2}, {}}), 3u);
 }
 
 //===----------------------------------------------------------------------===//
