@@ -8,10 +8,10 @@
 // accesses has to see so in machine code. There a signed remainder by a power
 // of two is a difference, x - ((x + bias) & -16), of which ptxas knows no low
 // bits; neither does it of differences, of extended signs, and of one of two
-// numbers, by a branch, `?:` or as min(2 * t, 60). Which of these LLVM turns into
-// something else depends on what is around them: here each of them is taken for
-// one that may hide the alignment. Read off the machine code of some 980
-// kernels (nvcc 13.0 -O3, sm_90).
+// numbers, by a branch, `?:` or as min(2 * t, 60). Which of these LLVM turns
+// into something else depends on what is around them: here each of them is
+// taken for one that may hide the alignment. Read off the machine code of some
+// 980 kernels (nvcc 13.0 -O3, sm_90).
 //
 //===----------------------------------------------------------------------===//
 
