@@ -151,10 +151,6 @@ bool GroupCutter::isPlacementOpen() const {
   });
 }
 
-static int64_t blockOf(int64_t Offset, int64_t Width) {
-  return Offset - ((Offset % Width) + Width) % Width;
-}
-
 /// Whether an access is made of what was read off machine code in no such
 /// case: chains beside what is wider than a word, or in classes of 16 bytes.
 bool GroupCutter::isUnlike(ArrayRef<Element> Merged) const {

@@ -185,10 +185,6 @@ uint32_t GroupCollector::baseOf(uint32_t Which, Piece &Of) {
       .first->second;
 }
 
-static int64_t blockOf(int64_t Offset, int64_t Width) {
-  return Offset - ((Offset % Width) + Width) % Width;
-}
-
 /// Stores are of one run where they go to one aligned block.
 PendingGroups::RunKey GroupCollector::runOf(const Piece &Of,
                                             uint32_t BaseId) const {

@@ -13,6 +13,7 @@
 #define BANKLINT_COMPILER_MERGEGROUPS_H
 
 #include "WideAccess.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace banklint {
 
@@ -46,6 +47,12 @@ struct MergeGroup {
   /// begins.
   bool isOfNumbers() const { return Pieces.front().IsNumber; }
 };
+
+/// Where the aligned block of so many bytes begins that an offset lies in: -16
+/// of -4 and 16.
+inline int64_t blockOf(int64_t OffsetBytes, int64_t BlockBytes) {
+  return llvm::divideFloorSigned(OffsetBytes, BlockBytes) * BlockBytes;
+}
 
 /// Cuts a group into accesses, and adds these to `Result`.
 void cutGroup(const MergeItems &Items, const LoopAddresses &Loops,

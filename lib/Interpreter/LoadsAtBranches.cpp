@@ -189,9 +189,8 @@ void Interpreter::doubtSameGuard(const IfStmt *S, const Value &Condition,
 // SimplifyCFG: loads that all lanes make
 //===----------------------------------------------------------------------===//
 
-/// The place is the same in all lanes and warps: the compiler knows that it may
-/// be read.
-static bool isAtConstant(const AccessRecord &Record) {
+/// The compiler knows that the place is there to be read.
+static bool isDereferenceable(const AccessRecord &Record) {
   return Record.Where && Record.Where->Array->isDeclared() &&
          !Record.Where->Array->IsDynamic && Record.Where->isNumber();
 }
@@ -237,7 +236,7 @@ void Interpreter::doubtSpeculated(size_t FirstRecord) {
       Recorded.recordsFrom(FirstRecord);
   const auto IsLoadOfConstant = [](const AccessRecord &Record) {
     return Record.Operation == AccessOperation::Load && !Record.IsVolatile &&
-           isAtConstant(Record);
+           isDereferenceable(Record);
   };
   if (Records.size() <= MostLoads && llvm::all_of(Records, IsLoadOfConstant))
     for (AccessRecord &Record : Records)

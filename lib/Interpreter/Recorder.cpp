@@ -632,10 +632,7 @@ static llvm::ArrayRef<AccessRecord> around(llvm::ArrayRef<AccessRecord> All,
 /// Whether two places of one array are less than the widest access apart, by
 /// one number in all lanes.
 static bool areNear(Pool &P, const SharedAddress &A, const SharedAddress &B) {
-  Value Apart = P.sub(A.WithinBytes, B.WithinBytes);
-  for (auto [InA, InB, Stride] :
-       llvm::zip(A.Index, B.Index, A.Array->StrideBytes))
-    Apart = P.add(Apart, P.mul(P.sub(InA, InB), Value(Stride)));
+  const Value Apart = bytesApart(P, A, B);
   if (!Apart.isNumber() || !Apart.launchTerms().empty())
     return false;
   const int64_t Bytes = Apart.constant().same();

@@ -9,6 +9,16 @@
 using namespace banklint;
 using llvm::SmallVector;
 
+Value banklint::bytesApart(Pool &P, const SharedAddress &A,
+                           const SharedAddress &B) {
+  assert(A.Array == B.Array && "both are of one array");
+  Value Apart = P.sub(A.WithinBytes, B.WithinBytes);
+  for (auto [InA, InB, Stride] :
+       llvm::zip(A.Index, B.Index, A.Array->StrideBytes))
+    Apart = P.add(Apart, P.mul(P.sub(InA, InB), Value(Stride)));
+  return Apart;
+}
+
 namespace {
 /// Copies what belongs to one pool into another.
 class Copier {

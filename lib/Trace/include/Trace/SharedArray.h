@@ -80,6 +80,10 @@ inline bool areSamePlace(const SharedAddress &A, const SharedAddress &B) {
          A.WithinBytes == B.WithinBytes;
 }
 
+/// How far `A` lies behind `B` in the array that both are of, in bytes:
+/// `s[t][1]` behind `s[t][0]` is 4 in each lane, where elements have 4.
+Value bytesApart(Pool &P, const SharedAddress &A, const SharedAddress &B);
+
 } // namespace banklint
 
 #endif // BANKLINT_TRACE_SHAREDARRAY_H

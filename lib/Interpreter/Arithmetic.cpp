@@ -1,0 +1,291 @@
+//===- Arithmetic.cpp - Operations on numbers and pointers ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/SlowPaths.h"
+#include "Interpreter.h"
+#include "Model/Modes.h"
+#include "RowSteps.h"
+#include "Syntax/MixedOperands.h"
+
+// Each operator that Clang has is thought about.
+#pragma GCC diagnostic error "-Wswitch"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+
+int64_t Interpreter::pointeeBytes(QualType Pointer) const {
+  return Types.sizeOf(Pointer->getPointeeType().getUnqualifiedType());
+}
+
+/// A pointer and a number of elements.
+Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
+                                const Scalar &A, const Scalar &B) {
+  assert((Op == BO_Add || Op == BO_Sub) && "pointers move by sums");
+  const Scalar &Base = A.Address ? A : B;
+  Value Count = A.Address ? B.Number : A.Number;
+  if (!Base.Address)
+    return Scalar(lost(ReasonKind::PointerOfUnknownOrigin));
+  if (Op == BO_Sub)
+    Count = P.negate(Count, Int64);
+  const ElementStep By = stepOver(Type->getPointeeType(), pointeeBytes(Type),
+                                  *Base.Address, Count, P);
+  const Pointer *To = step(Base.Address, By.Count, By.ElementBytes);
+  if (Changed)
+    To = changedStep(Base.Address, To, Count,
+                     Strides->OfMember.growthOf(Type->getPointeeType()));
+  return Scalar(To);
+}
+
+/// Whether two pointers differ for sure: to two objects, or to one and null.
+static bool areApart(const Scalar &A, const Scalar &B) {
+  auto IsOneObject = [](const Scalar &S) {
+    return S.Address && S.Address->Base->StandsFor.empty() &&
+           (S.Address->Base->Kind == Object::Local ||
+            S.Address->Base->Kind == Object::Shared);
+  };
+  auto IsNull = [](const Scalar &S) {
+    return !S.Address && !S.Function && S.Number.isNumber(0);
+  };
+  if (IsOneObject(A) && IsOneObject(B))
+    return A.Address->Base->Kind == Object::Local &&
+           B.Address->Base->Kind == Object::Local &&
+           A.Address->Base != B.Address->Base;
+  return (IsOneObject(A) && IsNull(B)) || (IsNull(A) && IsOneObject(B));
+}
+
+/// An operation of which an operand at least is an address, and whose result is
+/// not of pointer type.
+Scalar Interpreter::addressArithmetic(BinaryOperatorKind Op, QualType Type,
+                                      QualType OperandType, const Scalar &A,
+                                      const Scalar &B) {
+  assert((A.Address || B.Address) && "one operand is an address");
+  bool Comparable =
+      A.Address && B.Address && A.Address->Base == B.Address->Base;
+  if (Comparable && (Op == BO_Sub || BinaryOperator::isComparisonOp(Op))) {
+    Value Bytes =
+        P.sub(flatten(A.Address)->WithinBytes, flatten(B.Address)->WithinBytes);
+    if (Op != BO_Sub)
+      return arithmetic(Op, Type, Context.LongTy, Bytes, Value(0));
+    return OperandType->isPointerType()
+               ? P.div(Bytes,
+                       Value(std::max<int64_t>(1, pointeeBytes(OperandType))),
+                       Int64)
+               : Bytes;
+  }
+  if (Types.isInteger(Type) && (Op == BO_Add || Op == BO_Sub)) {
+    // Address arithmetic in integers: of shared offsets, in inline assembly.
+    const Scalar &Base = A.Address ? A : B;
+    const Scalar &Other = A.Address ? B : A;
+    if (!Other.Address)
+      return Scalar(
+          step(Base.Address,
+               Op == BO_Sub ? P.negate(Other.Number, Int64) : Other.Number, 1));
+  }
+  if (BinaryOperator::isEqualityOp(Op) && areApart(A, B))
+    return Value(Op == BO_NE);
+  if (BinaryOperator::isComparisonOp(Op))
+    return P.symbol(ReasonKind::PointerComparison, SymbolKind::Choice, {0, 1});
+  const Pointer *Known = A.Address ? A.Address : B.Address;
+  const Value &Other = A.Address ? B.Number : A.Number;
+  const bool HasNumber = !(A.Address && B.Address);
+  bool IsMask = Op == BO_And || Op == BO_Or || Op == BO_Xor ||
+                (A.Address && (Op == BO_Shr || Op == BO_Div || Op == BO_Rem));
+  if (Known->Base->Kind == Object::Shared)
+    return IsMask && HasNumber ? addressBits(Op, Known, Other)
+                               : Scalar(lost(ReasonKind::AddressBits));
+  // Aligned downwards it is still an address of the same memory.
+  if (Known->Base->Kind == Object::Foreign && Op == BO_And && HasNumber &&
+      Other.isNumber() && Other.constant().same() < 0)
+    return Scalar(foreign(P.varying(ReasonKind::AlignedAddress)));
+  return unknownOf(Type, false, ReasonKind::ComputedFromAddress,
+                   SourceLocation());
+}
+
+Scalar Interpreter::integerArithmetic(BinaryOperatorKind Op, IntType T,
+                                      IntType In, const Value &X,
+                                      const Value &Y) {
+  switch (Op) {
+  case BO_Add:
+    return P.add(X, Y, T);
+  case BO_Sub:
+    return P.sub(X, Y, T);
+  case BO_Mul:
+    return P.mul(X, Y, T);
+  case BO_Div:
+    return P.div(X, Y, T);
+  case BO_Rem:
+    return P.rem(X, Y, T);
+  case BO_Shl:
+    return P.shl(X, Y, T);
+  case BO_Shr:
+    return P.shr(X, Y, T);
+  case BO_And:
+    return P.bitAnd(X, Y, T);
+  case BO_Or:
+    return P.bitOr(X, Y, T);
+  case BO_Xor:
+    return P.bitXor(X, Y, T);
+  case BO_LT:
+    return P.less(X, Y, In);
+  case BO_GT:
+    return P.less(Y, X, In);
+  case BO_LE:
+    return P.logicalNot(P.less(Y, X, In));
+  case BO_GE:
+    return P.logicalNot(P.less(X, Y, In));
+  case BO_EQ:
+    return P.equal(X, Y, In);
+  case BO_NE:
+    return P.logicalNot(P.equal(X, Y, In));
+  default:
+    return P.varying(ReasonKind::UnsupportedOperator);
+  }
+}
+
+/// One arithmetic operation; floating point keeps only whether lanes share it.
+Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
+                               QualType OperandType, const Scalar &A,
+                               const Scalar &B) {
+  if (ComparedInTest && BinaryOperator::isComparisonOp(Op))
+    if (Comparisons *Into = std::exchange(ComparedInTest, nullptr)) {
+      const Scalar Distance =
+          arithmetic(BO_Sub, Context.getPointerDiffType(), OperandType, B, A);
+      auto Position = [&](const Scalar &S) {
+        return S.Address ? flatten(S.Address)->WithinBytes : S.Number;
+      };
+      Into->push_back({Position(A), Position(B), Distance.Number,
+                       BinaryOperator::isRelationalOp(Op)});
+      ComparedInTest = Into;
+    }
+  if (Type->isPointerType() && (Op == BO_Add || Op == BO_Sub))
+    return movePointer(Op, Type, A, B);
+  if (A.Address || B.Address)
+    return addressArithmetic(Op, Type, OperandType, A, B);
+  const Value &X = A.Number, &Y = B.Number;
+  if (BinaryOperator::isRelationalOp(Op) && Pool::areAlike(X, Y))
+    return P.evenOdds(ReasonKind::ComparedWithData);
+  // Null, as default arguments are, and compared with itself.
+  bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
+                X.isNumber(0) && Y.isNumber(0);
+  if ((Types.isInteger(OperandType) || IsNull) && Types.isInteger(Type))
+    return integerArithmetic(Op, Types.intType(Type),
+                             Types.intType(OperandType), X, Y);
+  bool IsUniform = X.isUniform() && Y.isUniform();
+  if (!Type->isBooleanType())
+    return floating(IsUniform);
+  return IsUniform
+             ? P.symbol(ReasonKind::Comparison, SymbolKind::Choice, {0, 1})
+             : P.varying(ReasonKind::ComparedFloatingPoint, {0, 1});
+}
+
+void Interpreter::noteSlowPath(const BinaryOperator *E) {
+  if (hasSlowPath(*E, Context) &&
+      (Counters.empty() || !isSameInAllIterations(E)))
+    ++Recorded.Code.SlowPath;
+}
+
+/// Whether an exclusive or is one of several of a number with constants.
+Mixing Interpreter::mixingOf(const Expr *Number, const Expr *Constant) {
+  const Mixing InLoops =
+      mixingInLoops(*Number, *Constant, LoopsAround, Context);
+  if (InLoops != Mixing::Once)
+    return InLoops;
+  auto [Known, IsNew] = Facts.MixedIn.try_emplace(Top->Function);
+  if (IsNew)
+    Known->second = mixesIn(*Top->Function->getBody(), Context);
+  return isMixedElsewhere(*Number, Known->second, Context) ? Mixing::Doubtful
+                                                           : Mixing::Once;
+}
+
+/// The operands of X ^ (Y ^ Z), from the left.
+static void addXorOperands(const BinaryOperator *E,
+                           llvm::SmallVectorImpl<const Expr *> &Operands) {
+  for (const Expr *Side : {E->getLHS(), E->getRHS()}) {
+    const auto *Inner = dyn_cast<BinaryOperator>(Side->IgnoreParens());
+    if (Inner && Inner->getOpcode() == BO_Xor)
+      addXorOperands(Inner, Operands);
+    else
+      Operands.push_back(Side);
+  }
+}
+
+/// Whether a number is written as an exclusive or, here or where its variable
+/// begins. What is written as a sum is not taken apart, though it may be equal.
+static bool isWrittenAsXor(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return Variable && Variable->getInit() &&
+           isa<BinaryOperator>(Variable->getInit()->IgnoreParenImpCasts()) &&
+           isWrittenAsXor(Variable->getInit());
+  }
+  const auto *Operation = dyn_cast<BinaryOperator>(E);
+  return Operation && Operation->getOpcode() == BO_Xor;
+}
+
+/// In a loop, which is unrolled later, the compiler joins the constants of
+/// X ^ C ^ D and asks of the one that they make what it is to X. Elsewhere it
+/// may take one after the other, and of the numbers of an unrolled loop either.
+Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
+  const IntType Type = Types.intType(E->getType());
+  llvm::SmallVector<const Expr *, 4> Operands;
+  addXorOperands(E, Operands);
+  llvm::SmallVector<Scalar, 4> Values;
+  for (const Expr *Operand : Operands)
+    Values.push_back(evaluate(Operand));
+  Scalar InTurn = Values[0];
+  for (const Scalar &Next : llvm::drop_begin(Values))
+    InTurn = arithmetic(BO_Xor, E->getType(), E->getType(), InTurn, Next);
+  // In a loop the numbers that its counter makes come last, also those of
+  // variables that were mixed before.
+  const bool ComeLast = isInLoop();
+  bool AreWritten = true;
+  unsigned NumberCount = 0;
+  Value Constant, Rest;
+  llvm::SmallVector<const Expr *, 4> Numbers, Others;
+  for (auto [Operand, V] : llvm::zip_equal(Operands, Values)) {
+    if (V.Address)
+      return InTurn;
+    const bool IsConstant =
+        V.Number.isNumber() && V.Number.launchTerms().empty();
+    (IsConstant ? Numbers : Others).push_back(Operand);
+    if (IsConstant) {
+      Constant = P.bitXor(Constant, V.Number, Type);
+      ++NumberCount;
+      AreWritten &= !Operand->isValueDependent() &&
+                    Operand->isIntegerConstantExpr(Context);
+    } else if (const auto Mixed = ComeLast && isWrittenAsXor(Operand)
+                                      ? P.mixedOf(V.Number)
+                                      : std::nullopt) {
+      Rest = P.bitXor(Rest, Mixed->first, Type);
+      Constant = P.bitXor(Constant, Mixed->second, Type);
+      ++NumberCount;
+      AreWritten = false;
+    } else {
+      Rest = P.bitXor(Rest, V.Number, Type);
+    }
+  }
+  if (Others.empty() || (Others.size() > 1 && (!ComeLast || AreWritten)) ||
+      (Numbers.empty() && AreWritten))
+    return InTurn;
+  const Mixing How = Numbers.empty() || Others.size() > 1
+                         ? Mixing::Once
+                         : mixingOf(Others[0], Numbers.back());
+  const Value Alone = P.bitXor(Rest, Constant, Type),
+              OfMany = P.bitXorOfMany(Rest, Constant, Type);
+  if ((How == Mixing::Doubtful && !(OfMany == Alone)) ||
+      (NumberCount > 1 &&
+       (!AreWritten || (!ComeLast && !(InTurn.Number == Alone)))))
+    Recorded.DoubtfulMixes.insert(E);
+  const bool IsOfMany = How != Mixing::Once && !(OfMany == Alone) &&
+                        applies(ModelRule::Reassociate);
+  const Value Result = IsOfMany ? OfMany : Alone;
+  if (ComeLast && !AreWritten)
+    P.noteMixed(Result, Rest, Constant);
+  return Result;
+}
