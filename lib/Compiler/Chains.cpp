@@ -235,11 +235,15 @@ void ChainMerger::add(uint32_t Which, std::vector<Chain> &Chains) {
 void ChainMerger::step(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   Stores += Items.isStore(Which);
-  if (Before &&
-      (Before->Fence != Record.Fence ||
-       (Before->Exchange != Record.Exchange && applies(ModelRule::Convergent))))
+  const bool IsConvergent = Before && Before->Exchange != Record.Exchange;
+  if (Before && (Before->Fence != Record.Fence ||
+                 (IsConvergent && applies(ModelRule::Convergent))))
     closeAll();
+  if (IsConvergent)
+    Items.doubt(Which, doubtOnly(ModelRule::Convergent));
   Before = &Record;
+  if (Record.SlowPath != 0)
+    Items.doubt(Which, doubtOnly(ModelRule::SlowPath));
   if (Items[Which].isDropped())
     return;
   if (Items.stepOf(Which).IsKnown)

@@ -111,6 +111,8 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     if (Origin.IsDoubtful || IsHalved || MayBeLoose)
       AloneInexactBy |= doubtBy(ModelRule::PtxasLsr);
   }
+  if (MayMerge && hasNeighbours() && Loops.hasOrigin(G.BaseId))
+    AloneInexactBy |= doubtOnly(ModelRule::PtxasLsr);
   MayMerge &= !MayBeLoose;
   AlignmentBytes = std::min(AlignmentBytes, SeenOutsideLoops);
   if (MayMerge && isPlacementOpen())

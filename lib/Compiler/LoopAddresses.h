@@ -45,9 +45,10 @@ public:
   Origin originOf(uint32_t BaseId) const {
     return isMoving(BaseId) ? Origins.lookup(BaseId) : Origin();
   }
+  bool hasOrigin(uint32_t BaseId) const { return Origins.contains(BaseId); }
   /// A loop moves it, so that it is in a register.
   bool isMoving(uint32_t BaseId) const {
-    return Origins.contains(BaseId) && applies(ModelRule::PtxasLsr);
+    return hasOrigin(BaseId) && applies(ModelRule::PtxasLsr);
   }
 
   /// The iterations of a base do not merge with each other: of a pointer that

@@ -203,4 +203,13 @@ void banklint::compareWarps(llvm::MutableArrayRef<Trace> Groups) {
   Comparison Walks(Groups);
   for (unsigned G = 0; G != Groups.size(); ++G)
     Walks.mark(G);
+  if (consult(ModelRule::AllWarps) == RuleMode::Doubted)
+    for (Trace &Group : Groups)
+      for (AccessRecord &Record : Group.Records) {
+        if (Record.Apart != 0 || Record.IsLoose ||
+            (Record.WarpStepBytes != 0 && Record.WarpStepBytes < MaxAccessBytes))
+          Record.InexactBy |= doubtOnly(ModelRule::AllWarps);
+        Record.Apart = Record.WarpStepBytes = 0;
+        Record.IsFixed = Record.IsLoose = false;
+      }
 }

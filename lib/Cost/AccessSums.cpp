@@ -271,8 +271,11 @@ void AccessSums::add(const Trace &Group) {
       Add(Sites, KeyAt(Call));
       addArms(Arms, KeyAt(Call), Record, Cost);
     }
-    if (Record.LaterView != NoSite && applies(ModelRule::LineTable))
+    if (Record.LaterView == NoSite)
+      continue;
+    if (applies(ModelRule::LineTable))
       Add(Later, KeyAt(Record.LaterView));
+    Sites[KeyAt(Record.Site)].InexactBy |= doubtOnly(ModelRule::LineTable);
   }
   doubtArms(Arms);
   if (Counter)

@@ -6,9 +6,7 @@
 
 #include "Cuda/SlowPaths.h"
 #include "Interpreter.h"
-#include "Model/Modes.h"
 #include "RowSteps.h"
-#include "Syntax/MixedOperands.h"
 
 // Each operator that Clang has is thought about.
 #pragma GCC diagnostic error "-Wswitch"
@@ -187,105 +185,4 @@ void Interpreter::noteSlowPath(const BinaryOperator *E) {
   if (hasSlowPath(*E, Context) &&
       (Counters.empty() || !isSameInAllIterations(E)))
     ++Recorded.Code.SlowPath;
-}
-
-/// Whether an exclusive or is one of several of a number with constants.
-Mixing Interpreter::mixingOf(const Expr *Number, const Expr *Constant) {
-  const Mixing InLoops =
-      mixingInLoops(*Number, *Constant, LoopsAround, Context);
-  if (InLoops != Mixing::Once)
-    return InLoops;
-  auto [Known, IsNew] = Facts.MixedIn.try_emplace(Top->Function);
-  if (IsNew)
-    Known->second = mixesIn(*Top->Function->getBody(), Context);
-  return isMixedElsewhere(*Number, Known->second, Context) ? Mixing::Doubtful
-                                                           : Mixing::Once;
-}
-
-/// The operands of X ^ (Y ^ Z), from the left.
-static void addXorOperands(const BinaryOperator *E,
-                           llvm::SmallVectorImpl<const Expr *> &Operands) {
-  for (const Expr *Side : {E->getLHS(), E->getRHS()}) {
-    const auto *Inner = dyn_cast<BinaryOperator>(Side->IgnoreParens());
-    if (Inner && Inner->getOpcode() == BO_Xor)
-      addXorOperands(Inner, Operands);
-    else
-      Operands.push_back(Side);
-  }
-}
-
-/// Whether a number is written as an exclusive or, here or where its variable
-/// begins. What is written as a sum is not taken apart, though it may be equal.
-static bool isWrittenAsXor(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
-    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
-    return Variable && Variable->getInit() &&
-           isa<BinaryOperator>(Variable->getInit()->IgnoreParenImpCasts()) &&
-           isWrittenAsXor(Variable->getInit());
-  }
-  const auto *Operation = dyn_cast<BinaryOperator>(E);
-  return Operation && Operation->getOpcode() == BO_Xor;
-}
-
-/// In a loop, which is unrolled later, the compiler joins the constants of
-/// X ^ C ^ D and asks of the one that they make what it is to X. Elsewhere it
-/// may take one after the other, and of the numbers of an unrolled loop either.
-Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
-  const IntType Type = Types.intType(E->getType());
-  llvm::SmallVector<const Expr *, 4> Operands;
-  addXorOperands(E, Operands);
-  llvm::SmallVector<Scalar, 4> Values;
-  for (const Expr *Operand : Operands)
-    Values.push_back(evaluate(Operand));
-  Scalar InTurn = Values[0];
-  for (const Scalar &Next : llvm::drop_begin(Values))
-    InTurn = arithmetic(BO_Xor, E->getType(), E->getType(), InTurn, Next);
-  // In a loop the numbers that its counter makes come last, also those of
-  // variables that were mixed before.
-  const bool ComeLast = isInLoop();
-  bool AreWritten = true;
-  unsigned NumberCount = 0;
-  Value Constant, Rest;
-  llvm::SmallVector<const Expr *, 4> Numbers, Others;
-  for (auto [Operand, V] : llvm::zip_equal(Operands, Values)) {
-    if (V.Address)
-      return InTurn;
-    const bool IsConstant =
-        V.Number.isNumber() && V.Number.launchTerms().empty();
-    (IsConstant ? Numbers : Others).push_back(Operand);
-    if (IsConstant) {
-      Constant = P.bitXor(Constant, V.Number, Type);
-      ++NumberCount;
-      AreWritten &= !Operand->isValueDependent() &&
-                    Operand->isIntegerConstantExpr(Context);
-    } else if (const auto Mixed = ComeLast && isWrittenAsXor(Operand)
-                                      ? P.mixedOf(V.Number)
-                                      : std::nullopt) {
-      Rest = P.bitXor(Rest, Mixed->first, Type);
-      Constant = P.bitXor(Constant, Mixed->second, Type);
-      ++NumberCount;
-      AreWritten = false;
-    } else {
-      Rest = P.bitXor(Rest, V.Number, Type);
-    }
-  }
-  if (Others.empty() || (Others.size() > 1 && (!ComeLast || AreWritten)) ||
-      (Numbers.empty() && AreWritten))
-    return InTurn;
-  const Mixing How = Numbers.empty() || Others.size() > 1
-                         ? Mixing::Once
-                         : mixingOf(Others[0], Numbers.back());
-  const Value Alone = P.bitXor(Rest, Constant, Type),
-              OfMany = P.bitXorOfMany(Rest, Constant, Type);
-  if ((How == Mixing::Doubtful && !(OfMany == Alone)) ||
-      (NumberCount > 1 &&
-       (!AreWritten || (!ComeLast && !(InTurn.Number == Alone)))))
-    Recorded.DoubtfulMixes.insert(E);
-  const bool IsOfMany = How != Mixing::Once && !(OfMany == Alone) &&
-                        applies(ModelRule::Reassociate);
-  const Value Result = IsOfMany ? OfMany : Alone;
-  if (ComeLast && !AreWritten)
-    P.noteMixed(Result, Rest, Constant);
-  return Result;
 }

@@ -107,8 +107,11 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   if (Arms.ThenBegin == std::min(Arms.ElseBegin, Arms.End))
     return;
   CommonSites Code = commonSitesOf(S);
-  if (Code.KeepsStoreOfZero && !isInLoop() && applies(ModelRule::CfgZero))
-    Code.Stores = {};
+  if (Code.KeepsStoreOfZero && !isInLoop()) {
+    if (applies(ModelRule::CfgZero))
+      Code.Stores = {};
+    Recorded.markInexact(Arms.ThenBegin, doubtOnly(ModelRule::CfgZero));
+  }
   if (Code.Stores.empty())
     return;
   Arms.Stores = Code.Stores;

@@ -13,7 +13,6 @@
 #include "Syntax/Effects.h"
 #include "Syntax/Hoisting.h"
 #include "Syntax/Jumps.h"
-#include "Syntax/MixedOperands.h"
 #include "Syntax/Unrolling.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
@@ -49,7 +48,6 @@ struct CodeFacts {
       ParsedAssembly;
   /// Of atomics; see AtomicIntrinsics.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
-  llvm::DenseMap<const clang::FunctionDecl *, Mixes> MixedIn;
   /// By the statements of their loops.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> StepsInBodies;
   /// No fact of the text, but a guess that walks prove.

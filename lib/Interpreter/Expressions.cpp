@@ -421,6 +421,30 @@ Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
   llvm_unreachable("every operator is listed");
 }
 
+/// Whether a number is written as an exclusive or, here or where its variable
+/// begins.
+static bool isWrittenAsXor(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return Variable && Variable->getInit() &&
+           isa<BinaryOperator>(Variable->getInit()->IgnoreParenImpCasts()) &&
+           isWrittenAsXor(Variable->getInit());
+  }
+  const auto *Operation = dyn_cast<BinaryOperator>(E);
+  return Operation && Operation->getOpcode() == BO_Xor;
+}
+
+/// Whether the compiler may see another number in an exclusive or: it may not
+/// clear the bits of a constant, and of several operands it joins the constants,
+/// last of all in a loop that it unrolls.
+bool Interpreter::isDoubtfulXor(const BinaryOperator *E, const Value &A,
+                                const Value &B) {
+  const bool IsOneOfSeveral =
+      isWrittenAsXor(E->getLHS()) || isWrittenAsXor(E->getRHS());
+  return P.clearsBits(A, B) || (IsOneOfSeveral && isInLoop());
+}
+
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   if (E->isAssignmentOp())
     return evaluateAssignment(E);
@@ -437,8 +461,6 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   }
   if (E->getOpcode() == BO_Cmp)
     return evaluateUnsupported(E);
-  if (E->getOpcode() == BO_Xor && Types.isInteger(E->getType()) && !Changed)
-    return evaluateXor(E);
   const size_t FirstRecord = Recorded.size();
   Scalar A = evaluate(E->getLHS());
   Scalar B = evaluate(E->getRHS());
@@ -448,6 +470,9 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   if (IsProduct && Types.isInteger(E->getType()) && !A.Address && !B.Address &&
       (A.Number.isNumber(0) || B.Number.isNumber(0)))
     Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unused));
+  if (E->getOpcode() == BO_Xor && !A.Address && !B.Address &&
+      isDoubtfulXor(E, A.Number, B.Number))
+    Recorded.DoubtfulXors.insert(E);
   const Scalar V =
       arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
   return Changed ? changedBinary(E, A, B, V) : V;

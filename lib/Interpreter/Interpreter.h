@@ -315,8 +315,8 @@ private:
                        const Pointer **Assigned = nullptr);
   /// Notes that an operation is done that may take a branch in machine code.
   void noteSlowPath(const clang::BinaryOperator *E);
-  Mixing mixingOf(const clang::Expr *Number, const clang::Expr *Constant);
-  Scalar evaluateXor(const clang::BinaryOperator *E);
+  bool isDoubtfulXor(const clang::BinaryOperator *E, const Value &A,
+                     const Value &B);
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);

@@ -117,11 +117,11 @@ Reason Recorder::limitOf(const SharedAddress &Where) const {
   return Limit;
 }
 
-bool Recorder::holdsDoubtfulMix(const Stmt *S) const {
+bool Recorder::holdsDoubtfulXor(const Stmt *S) const {
   const auto *E = dyn_cast<Expr>(S);
-  return (E && DoubtfulMixes.contains(E)) ||
+  return (E && DoubtfulXors.contains(E)) ||
          llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return Child && holdsDoubtfulMix(Child);
+           return Child && holdsDoubtfulXor(Child);
          });
 }
 
@@ -157,7 +157,7 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
     New.Times = Scopes.unknown(New.Times, CountDoubt::Jumps);
   if (!Sites.isLineKnown(Site))
     New.InexactBy |= doubtBy(ModelRule::LineTable);
-  if (!DoubtfulMixes.empty() && holdsDoubtfulMix(Site))
+  if (!DoubtfulXors.empty() && holdsDoubtfulXor(Site))
     New.InexactBy |= doubtBy(ModelRule::Reassociate);
   New.IsVolatile = IsVolatile;
   New.ElementBytes = std::min(Bytes, 4u);
@@ -449,8 +449,10 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
                               : elementBytesIn((*Eights)[Offset / Unroll]);
     if (Behind > 1 || IsBroken || IsPackedNumber)
       New->InexactBy |= doubtBy(ModelRule::Copies);
-    New->IsWidened = IsWidened && Operation == AccessOperation::Load &&
-                     applies(ModelRule::NarrowIntegers);
+    if (IsWidened && Operation == AccessOperation::Load) {
+      New->IsWidened = applies(ModelRule::NarrowIntegers);
+      New->InexactBy |= doubtOnly(ModelRule::NarrowIntegers);
+    }
   }
 }
 

@@ -152,11 +152,11 @@ public:
 
   SiteMap &Sites;
   /// Exclusive ors of which it is not known what the compiler sees.
-  llvm::DenseSet<const clang::Expr *> DoubtfulMixes;
+  llvm::DenseSet<const clang::Expr *> DoubtfulXors;
 
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
-  bool holdsDoubtfulMix(const clang::Stmt *S) const;
+  bool holdsDoubtfulXor(const clang::Stmt *S) const;
   Reason limitOf(const SharedAddress &Where) const;
   bool holdsDoubtfulBits(const SharedAddress &Where) const;
   std::optional<Value> offsetOfSource(const Pointer *From) const;

@@ -359,11 +359,28 @@ Value Pool::bitOr(Value A, Value B, IntType T) {
     noteDoubt(Value(LaneNumbers(0), Result.launchTerms()));
   return Result;
 }
+
+/// Of the bits that a mask has, those that are set in all lanes, where no other
+/// of them is set in any.
+static std::optional<int64_t> bitsInAllLanes(const Value &V, int64_t Mask) {
+  const LaneNumbers &Each = V.constant();
+  const int64_t First = Each[0] & Mask;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if ((Each[Lane] & Mask) != First)
+      return std::nullopt;
+  return First;
+}
+
+bool Pool::clearsBits(const Value &A, const Value &B) const {
+  const Value &Mask = B.isNumber() ? B : A, &Of = B.isNumber() ? A : B;
+  return Mask.isNumber() && Of.isKnown() && !Of.isNumber() &&
+         Mask.constant().same() != 0 && Mask.constant().same() != -1 &&
+         bitsInAllLanes(Of, Mask.constant().same()) == Mask.constant().same();
+}
+
 /// Whether the compiler knows how far A ^ B is from A: the bits of a constant
-/// are all set in A, or none is. It does not clear them where other numbers are
-/// made of the same one (`HasOthers`).
-bool Pool::isLinearXor(const Value &A, const Value &B, IntType T,
-                       bool HasOthers) const {
+/// are all set in A, or none is.
+bool Pool::isLinearXor(const Value &A, const Value &B, IntType T) const {
   for (const Value &V : {A, B})
     if (V.isNumber() && T.wrap(V.constant().same()) == T.wrap(-1))
       return true;
@@ -373,19 +390,15 @@ bool Pool::isLinearXor(const Value &A, const Value &B, IntType T,
     return false;
   if (!A.isKnown() || !B.isKnown())
     return A.isUniform() && B.isUniform();
-  const Value &Mask = B.isNumber() ? B : A;
-  const LaneNumbers &Each = B.isNumber() ? A.constant() : B.constant();
-  const int64_t First = Each[0] & Mask.constant().same();
-  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    if ((Each[Lane] & Mask.constant().same()) != First)
-      return false;
-  return First == 0 || (First == Mask.constant().same() && !HasOthers);
+  const int64_t Mask = (B.isNumber() ? B : A).constant().same();
+  const std::optional<int64_t> Set = bitsInAllLanes(B.isNumber() ? A : B, Mask);
+  return Set == 0 || Set == Mask;
 }
 
 /// X ^ (C ^ B) where A is X ^ C, and B and C are numbers: the compiler joins
 /// them, and asks of the one that they make what it is to X.
 std::optional<Value> Pool::withJoinedXor(const Value &A, const Value &B,
-                                         IntType T, bool HasOthers) {
+                                         IntType T) {
   if (!B.isNumber() || B.LaunchTerms)
     return std::nullopt;
   const bool IsApart = A.isKnown() && A.LaunchTerms;
@@ -401,14 +414,14 @@ std::optional<Value> Pool::withJoinedXor(const Value &A, const Value &B,
   const Value &X = IsFirst ? Mixed.Right : Mixed.Left,
               &C = IsFirst ? Mixed.Left : Mixed.Right;
   if (!C.isNumber() || X.LaunchTerms || C.LaunchTerms ||
-      !(mix(X, C, T, HasOthers) == A))
+      !(bitXor(X, C, T) == A))
     return std::nullopt;
-  return mix(X, bitXor(C, B, T), T, HasOthers);
+  return bitXor(X, bitXor(C, B, T), T);
 }
 
-Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
+Value Pool::bitXor(Value A, Value B, IntType T) {
   for (const auto &[Mixed, By] : {std::pair(A, B), std::pair(B, A)})
-    if (std::optional<Value> Joined = withJoinedXor(Mixed, By, T, HasOthers))
+    if (std::optional<Value> Joined = withJoinedXor(Mixed, By, T))
       return *Joined;
   if (isLaunched(A, B)) {
     const std::optional<Value> Sum = sumOfBits(A, B, T);
@@ -422,7 +435,7 @@ Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
                            ? computeKnown<Operation::Xor>(A, B, T)
                            : bitwise(Operation::Xor, A, B, T);
   const bool IsAbove = isAbove(*this, A, B) || isAbove(*this, B, A);
-  if (Result.isNumber() || (!IsAbove && isLinearXor(A, B, T, HasOthers)))
+  if (Result.isNumber() || (!IsAbove && isLinearXor(A, B, T)))
     return Result;
   // Else the compiler sees no more than that they are mixed.
   const Value Mixed = unresolved(Operation::Xor, A, B, T);
@@ -443,25 +456,6 @@ Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
       Result,
       sumOf(Apart,
             scaled(Origin.terms(), LaneNumbers(provenMultipleOf(Result))), 1));
-}
-
-void Pool::noteMixed(const Value &V, const Value &X, const Value &C) {
-  auto &Alike = Mixtures[keyOf(Operation::Xor, V, Value(0), Int64)];
-  auto *Known =
-      llvm::find_if(Alike, [&](const Mixture &Each) { return Each.Of == V; });
-  if (Known == Alike.end())
-    Alike.push_back({V, X, C});
-  else
-    *Known = {V, X, C};
-}
-
-std::optional<std::pair<Value, Value>> Pool::mixedOf(const Value &V) const {
-  const auto Alike = Mixtures.find(keyOf(Operation::Xor, V, Value(0), Int64));
-  if (Alike != Mixtures.end())
-    for (const Mixture &Each : Alike->second)
-      if (Each.Of == V)
-        return std::pair(Each.X, Each.C);
-  return std::nullopt;
 }
 
 void Pool::noteDoubt(const Value &Bits) {
@@ -488,7 +482,7 @@ bool Pool::holdsDoubtfulBits(const Value &V) const {
 Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
                       const Value &By, IntType T) {
   if (!By.isNumber() || isLaunched(Of, By) || Of.isNumber() ||
-      Bits.isVarying() || !applies(ModelRule::Masks))
+      Bits.isVarying() || consult(ModelRule::Masks) == RuleMode::Off)
     return Bits;
   const int64_t Step = commonStep(Of, termsMultipleOf(Of)),
                 Number = By.constant().same();
@@ -515,7 +509,7 @@ Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
   const bool IsCleared = Op == Operation::And && (Number & (Step - 1)) == 0;
   const Value Key =
       unresolved(Op, IsCleared ? sub(Of, Value(Rest)) : Of, By, T);
-  if (Rest != 0 && !IsCleared)
+  if ((Rest != 0 && !IsCleared) || !applies(ModelRule::Masks))
     noteDoubt(Key);
   return withLaunch(Bits, sumOf(Bits.launchTerms(), Key.terms(), 1));
 }
@@ -531,7 +525,7 @@ static bool isConstantResult(Operation Op, const Value &By) {
 /// not know them.
 Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
                      IntType T) {
-  if (isConstantResult(Op, By) || !applies(ModelRule::Masks))
+  if (isConstantResult(Op, By) || consult(ModelRule::Masks) == RuleMode::Off)
     return Bits;
   if (Bits.isNumber() && !Bits.LaunchTerms && Of.isKnown() && !Of.isUniform())
     return withLaunch(Bits, unresolved(Op, Of, By, T).terms());

@@ -112,26 +112,6 @@ __global__ void columnAdded(float *out) {
   out[t] = a;
 }
 
-// LDS.128: in a loop the counter is mixed in last.
-__global__ void mixed(float *out) {
-  FILL(1, 2048)
-  for (unsigned j = 0; j < 4; j++)
-// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, block 32x1x1, 1 request [mixed(
-    a += s[0][((32 * t) ^ j) ^ (8 * t)];
-  out[t] = a;
-}
-
-// The same by way of a variable.
-__global__ void mixedBefore(float *out) {
-  FILL(1, 2048)
-  for (unsigned j = 0; j < 4; j++) {
-    unsigned u = (32 * t) ^ j;
-// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [mixedBefore(
-    a += s[0][u ^ ((4 * t) ^ (8 * t))];
-  }
-  out[t] = a;
-}
-
 // Four LDS: a sum is not taken apart.
 __global__ void addedAndMixed(float *out) {
   FILL(1, 2048)
@@ -192,8 +172,6 @@ void run(float *p) {
   rows<<<1, 32>>>(p);
   longRows<<<1, 32>>>(p);
   columnAdded<<<1, 32>>>(p);
-  mixed<<<1, 32>>>(p);
-  mixedBefore<<<1, 32>>>(p);
   addedAndMixed<<<1, 32>>>(p);
   mixedInTurn<<<1, 32>>>(p);
   mixedLast<<<1, 32>>>(p);

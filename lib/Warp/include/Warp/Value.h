@@ -275,14 +275,11 @@ public:
   Value shr(Value A, Value B, IntType T);
   Value bitAnd(Value A, Value B, IntType T);
   Value bitOr(Value A, Value B, IntType T);
-  Value bitXor(Value A, Value B, IntType T) { return mix(A, B, T, false); }
-  /// Where more is made of one of them, from which the compiler does not clear
-  /// the bits of a constant.
-  Value bitXorOfMany(Value A, Value B, IntType T) { return mix(A, B, T, true); }
-  /// Remembers that V was made as X ^ C, with a number C.
-  void noteMixed(const Value &V, const Value &X, const Value &C);
-  /// The X and the C of a number that was noted.
-  std::optional<std::pair<Value, Value>> mixedOf(const Value &V) const;
+  Value bitXor(Value A, Value B, IntType T);
+  /// Whether A ^ B clears the bits of a constant, which are set in the other
+  /// one in all lanes: (4 * t + 1) ^ 1. LLVM makes a difference of it only
+  /// where nothing else is made of the other one but places in memory.
+  bool clearsBits(const Value &A, const Value &B) const;
   /// Whether V holds bits of a number of which it is not known what the
   /// compiler sees: how far (X + 1) & 255 is from (X + 2) & 255 it knows of
   /// some even X, and not of others.
@@ -436,11 +433,8 @@ private:
   Value wholeOf(Value Bits) const;
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
   std::optional<Value> sumOfBits(const Value &A, const Value &B, IntType T);
-  Value mix(Value A, Value B, IntType T, bool HasOthers);
-  std::optional<Value> withJoinedXor(const Value &A, const Value &B, IntType T,
-                                     bool HasOthers);
-  bool isLinearXor(const Value &A, const Value &B, IntType T,
-                   bool HasOthers) const;
+  std::optional<Value> withJoinedXor(const Value &A, const Value &B, IntType T);
+  bool isLinearXor(const Value &A, const Value &B, IntType T) const;
 
   llvm::BumpPtrAllocator Storage;
   llvm::DenseMap<uint64_t, Variable *> Interned;
@@ -449,11 +443,6 @@ private:
   /// Of numbers that are some of the bits of others, the others; by their key.
   llvm::DenseMap<uint64_t, llvm::SmallVector<std::pair<Value, Value>, 1>>
       Wholes;
-  struct Mixture {
-    Value Of, X, C;
-  };
-  /// Of exclusive ors with numbers, the operands; by their key.
-  llvm::DenseMap<uint64_t, llvm::SmallVector<Mixture, 1>> Mixtures;
   llvm::DenseSet<const Variable *> DoubtfulBits;
   llvm::DenseMap<const Variable *, llvm::StringRef> FormulaNames;
   llvm::DenseMap<const Variable *, llvm::SmallVector<Value, 2>> NotNegative;
