@@ -30,3 +30,15 @@ __global__ void __launch_bounds__(64) unused(int *d) {
 // CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 64x1x1, 4 requests [unused(int *)]
   d[threadIdx.x] += kept + row[1];
 }
+
+// LDS: the low word alone.
+__global__ void lowWord(int *d) {
+  __shared__ long long s[32];
+  s[threadIdx.x] = d[threadIdx.x] * 300ll;
+// CHECK: :[[@LINE-1]]:3: remark: store of 8 bytes to 's': 2/2 wavefronts, conflict-free, {{.*}} [lowWord(int *)]
+  __syncthreads();
+  d[threadIdx.x] = (int)s[31 - threadIdx.x];
+// CHECK: :[[@LINE-1]]:25: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, inexact, {{.*}} [lowWord(int *)]
+}
+
+void run(int *d) { lowWord<<<1, 32>>>(d); }
