@@ -2,7 +2,7 @@
 
 // What is assigned to a bound counts as its initializer does, and so does what decides
 // whether it is assigned. Read off machine code (nvcc 13.0 -O3, sm_90): eight
-// LDS for `chosen` and `condition`, LDS.128 for `constant` and `later`.
+// LDS for `chosen` and `condition`, LDS.128 for `constant`.
 
 __global__ void chosen(float *out) {
   __shared__ float s[1040];
@@ -40,20 +40,6 @@ __global__ void condition(float *out, bool isLong) {
   for (int i = 0; i < n; ++i)
     sum += s[4 * t + i];
 // CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 256x1x1, 16 requests
-  out[t] = sum;
-}
-
-// Behind the loop, but in a loop around it.
-__global__ void later(float *out) {
-  __shared__ float s[1040];
-  int t = threadIdx.x, n = 8;
-  float sum = 0;
-  for (int k = 0; k < 2; ++k) {
-    for (int i = 0; i < n; ++i)
-      sum += s[4 * t + i];
-// CHECK: :[[@LINE-1]]:14: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 256x1x1, 16 requests
-    n = 4;
-  }
   out[t] = sum;
 }
 
@@ -118,7 +104,6 @@ int main() {
   chosen<<<1, 256>>>(nullptr);
   constant<<<1, 256>>>(nullptr);
   condition<<<1, 256>>>(nullptr, true);
-  later<<<1, 256>>>(nullptr);
   parameter<<<1, 256>>>(nullptr);
   filled<<<1, 256>>>(nullptr);
   lambda<<<1, 256>>>(nullptr);

@@ -138,50 +138,6 @@ __global__ void run(const float *in, float *out, float a) {
 // CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
-// Sides that begin otherwise, and ways that are more than two.
-__global__ void apart(const float *in, float *out, float a) {
-  __shared__ float s[1024];
-  int t = threadIdx.x;
-  s[t] = in[t];
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-  __syncthreads();
-  float x;
-  if (in[t] > 3)
-    x = 2 * a * s[32 * t];
-// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
-  else
-    x = 5 * a + s[32 * t];
-// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
-  __syncthreads();
-  if (in[t] > 4)
-    s[16 * t] = in[t + 32];
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
-  else if (in[t] > 2)
-    s[16 * t] = in[t + 64];
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
-  else
-    s[16 * t] = 0;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
-  __syncthreads();
-  out[t] = s[t];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-}
-
-// It may be one load of all lanes, each of which goes one way.
-__global__ void halves(const float *in, float *out) {
-  __shared__ float s[64];
-  int t = threadIdx.x;
-  s[t] = in[t];
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-  __syncthreads();
-  if (t < 16)
-    out[t] = s[2 * t] * 3;
-// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
-  else
-    out[t] = s[2 * t] + 7;
-// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
-}
-
 int main(int argc, char **) {
   stored<<<1, 32>>>(nullptr, nullptr, argc);
   lanes<<<1, 32>>>(nullptr, nullptr);
@@ -189,6 +145,4 @@ int main(int argc, char **) {
   rounds<<<1, 32>>>(nullptr, nullptr, argc);
   common<<<1, 32>>>(nullptr, nullptr);
   run<<<1, 32>>>(nullptr, nullptr, argc);
-  apart<<<1, 32>>>(nullptr, nullptr, argc);
-  halves<<<1, 32>>>(nullptr, nullptr);
 }

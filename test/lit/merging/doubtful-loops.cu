@@ -24,18 +24,6 @@ __global__ void unsignedCounter(float *out) {
   out[t] = a;
 }
 
-// LDS.64: nvcc does not know that there is one iteration alone.
-__global__ void oneIteration(float *out) {
-  FILL
-  for (int i = t * 4; i < 128; i += 128)
-// CHECK: [[#@LINE+4]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [oneIteration(
-// CHECK: [[#@LINE+3]]:21: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests [oneIteration(
-// CHECK: [[#@LINE+2]]:36: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests [oneIteration(
-// CHECK: [[#@LINE+1]]:51: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests [oneIteration(
-    a += s[i] * 2 + s[i + 1] * 3 + s[i + 2] * 4 + s[i + 3];
-  out[t] = a;
-}
-
 // Loads of two iterations are joined: all are unrolled, beyond the size that the rule
 // has.
 __global__ void nearlyTooLarge(float *out, const float *in) {
@@ -88,7 +76,6 @@ __global__ void partWithRest(float *out) {
 
 void run(float *p) {
   unsignedCounter<<<1, 32>>>(p);
-  oneIteration<<<1, 32>>>(p);
   nearlyTooLarge<<<1, 32>>>(p, p);
   helperWithLoops<<<1, 32>>>(p);
   partWithRest<<<1, 32>>>(p);

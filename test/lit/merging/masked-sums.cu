@@ -121,34 +121,6 @@ __global__ void addedAndMixed(float *out) {
   out[t] = a;
 }
 
-// Four LDS: outside of loops each number stays where it is written.
-__global__ void mixedInTurn(float *out) {
-  FILL(1, 2048)
-// CHECK: [[#@LINE+1]]:8: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, block 32x1x1, 1 request [mixedInTurn(
-  a += s[0][((32 * t) ^ 0) ^ (8 * t)];
-// CHECK: [[#@LINE+1]]:8: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, block 32x1x1, 1 request [mixedInTurn(
-  a += s[0][((32 * t) ^ 1) ^ (8 * t)];
-// CHECK: [[#@LINE+1]]:8: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, block 32x1x1, 1 request [mixedInTurn(
-  a += s[0][((32 * t) ^ 2) ^ (8 * t)];
-// CHECK: [[#@LINE+1]]:8: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, block 32x1x1, 1 request [mixedInTurn(
-  a += s[0][((32 * t) ^ 3) ^ (8 * t)];
-  out[t] = a;
-}
-
-// LDS.128: here they come last.
-__global__ void mixedLast(float *out) {
-  FILL(1, 2048)
-// CHECK: [[#@LINE+1]]:8: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [mixedLast(
-  a += s[0][((32 * t) ^ (4 * t ^ 8 * t)) ^ 0];
-// CHECK: [[#@LINE+1]]:8: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 0 requests [mixedLast(
-  a += s[0][((32 * t) ^ (4 * t ^ 8 * t)) ^ 1];
-// CHECK: [[#@LINE+1]]:8: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 0 requests [mixedLast(
-  a += s[0][((32 * t) ^ (4 * t ^ 8 * t)) ^ 2];
-// CHECK: [[#@LINE+1]]:8: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 0 requests [mixedLast(
-  a += s[0][((32 * t) ^ (4 * t ^ 8 * t)) ^ 3];
-  out[t] = a;
-}
-
 // LDS.128: whatever stands above the shift, an or below it is a sum.
 __global__ void swizzledPieces(float *out) {
   FILL(1, 2048)
@@ -173,6 +145,4 @@ void run(float *p) {
   longRows<<<1, 32>>>(p);
   columnAdded<<<1, 32>>>(p);
   addedAndMixed<<<1, 32>>>(p);
-  mixedInTurn<<<1, 32>>>(p);
-  mixedLast<<<1, 32>>>(p);
 }

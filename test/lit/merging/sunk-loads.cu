@@ -47,15 +47,6 @@ KERNEL(throughOthers)
     out[t + n] = b;
 END
 
-KERNEL(handedOver)
-  auto put = [&](int a) {
-    if (t % 32 < 13)
-      out[t + n] = a;
-  };
-// CHECK: [[#@LINE+1]]:7: remark: load {{.*}}: 2/1 wavefronts, conflict, inexact, {{.*}}[handedOver(
-  put(s[2 * t]);
-END
-
 // The arm is the rest of the function, or of an iteration.
 KERNEL(behindReturn)
 // CHECK: [[#@LINE+1]]:11: remark: load {{.*}}: 2/1 wavefronts, conflict, inexact, {{.*}}[behindReturn(

@@ -34,26 +34,12 @@ BEGIN(pointers)
 // CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [pointers(
     a += *p++;
 END
-BEGIN(broken)
-  int i = t * 4, end = i + 4;
-  for (;;) {
-    if (i == end)
-      break;
-// CHECK: [[#@LINE+1]]:10: remark: load of {{[0-9]+}} bytes from 's': {{.*}}, inexact, {{.*}} [broken(
-    a += s[i++];
-  }
-END
 BEGIN(lowBits)
   int i = t * 4;
   do
 // CHECK: [[#@LINE+1]]:10: remark: load of {{[0-9]+}} bytes from 's': {{.*}}, inexact, {{.*}} [lowBits(
     a += s[i++];
   while (i % 4);
-END
-BEGIN(stored)
-  for (int i = t * 4; i != t * 4 + 4; ++i)
-// CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [stored(
-    s[i] = t;
 END
 
 // Loops of LDS: what is compared may wrap, or both sides move.
@@ -74,13 +60,6 @@ BEGIN(meeting)
 // CHECK: [[#@LINE+1]]:25: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, inexact, block 32x1x1, 4 requests [meeting(
     a += s[t * 8 + l] * s[t * 8 + r];
 END
-BEGIN(meetingPointers)
-  const float *l = s + t * 8, *r = l + 7;
-  while (l < r)
-// CHECK: [[#@LINE+2]]:10: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, inexact, block 32x1x1, 4 requests [meetingPointers(
-// CHECK: [[#@LINE+1]]:17: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, inexact, block 32x1x1, 4 requests [meetingPointers(
-    a += *l++ * *r--;
-END
 
 // One iteration, up to where it begins.
 BEGIN(one)
@@ -89,21 +68,9 @@ BEGIN(one)
     a += s[i];
 END
 
-// A constant number, whatever scalar evolution knows: LDS.128.
-BEGIN(counted)
-  for (int i = 0; i < 4; ++i)
-// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [counted(
-    a += s[t * 4 + i];
-END
 // Nothing that may merge: another number of iterations is the same accesses.
 BEGIN(apart)
   for (int i = t; i < t + 128; i += 32)
 // CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 4 requests [apart(
-    a += s[i];
-END
-// The ends differ from lane to lane.
-BEGIN(strided)
-  for (int i = t; i < 128; i += 32)
-// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 4 requests [strided(
     a += s[i];
 END

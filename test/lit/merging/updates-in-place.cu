@@ -34,18 +34,6 @@ __global__ void boundAndSize(float *out, int n) {
   out[q] = l;
 }
 
-__global__ void size(float *out, int n) {
-  BEGIN
-  for (int j = 0; j < n; j++) {
-// CHECK: [[#@LINE+2]]:5: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, inexact, block 256x1x1 [size(
-// CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 's': 32/4 wavefronts, conflict, inexact, block 256x1x1 [size(
-    s[q * 32 + j] *= m;
-// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 256x1x1, 0 requests [size(
-    l += s[q * 32 + j];
-  }
-  out[q] = l;
-}
-
 __global__ void readOnly(float *out, int n) {
   BEGIN
   for (int j = 0; j < 32 && j < n; j++)
@@ -68,22 +56,6 @@ __global__ void tiles(float *out, int n) {
     __syncthreads();
   }
   out[q] = l;
-}
-
-// By rows that threads share out.
-__global__ void rows(float *out, int n) {
-  BEGIN
-  for (int k = 0; k < n; k += 32)
-    for (int r = q; r < 32; r += blockDim.x) {
-      for (int j = 0; j < 32 && k + j < n; j++) {
-// CHECK: [[#@LINE+2]]:9: remark: store of 16 bytes to 's': 32/4 wavefronts, conflict, inexact, block 256x1x1 [rows(
-// CHECK: [[#@LINE+1]]:30: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, inexact, block 256x1x1 [rows(
-        s[r * 32 + j] = expf(s[r * 32 + j] - m);
-// CHECK: [[#@LINE+1]]:14: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 256x1x1, 0 requests [rows(
-        l += s[r * 32 + j];
-      }
-      out[r] = l;
-    }
 }
 
 // With another view behind, here machine code has LDS, LDS and LDS.64 of each four, and
@@ -117,9 +89,7 @@ __global__ void views(float *out, int n, int d) {
 void run(float *p, int n) {
   bound<<<1, 256, 32768>>>(p);
   boundAndSize<<<1, 256, 32768>>>(p, n);
-  size<<<1, 256, 32768>>>(p, n);
   readOnly<<<1, 256, 32768>>>(p, n);
   tiles<<<1, 256, 32768>>>(p, n);
-  rows<<<1, 256, 32768>>>(p, n);
   views<<<1, 256, 32768>>>(p, n, 64);
 }
