@@ -132,10 +132,7 @@ void ChainMerger::split(const Chain &C) {
   bool IsNarrow = Items.recordOf(C.Items.front()).ElementBytes < WordBytes;
   const bool MergesLater = C.IsLoad && !C.IsCut && !C.IsParted && !IsNarrow;
   int64_t Least = MergesLater ? MaxAccessBytes : 1;
-  int64_t Most = std::min(MaxAccessBytes, declaredAlignment(C.Items));
-  for (uint32_t Which : C.Items)
-    if (const AccessRecord &Record = Items.recordOf(Which); Record.Unroll == 0)
-      Most = std::min<int64_t>(Most, Record.SeenAlignment);
+  const int64_t Most = std::min(MaxAccessBytes, declaredAlignment(C.Items));
   SmallVector<uint32_t, 8> Sorted = C.Items;
   llvm::sort(Sorted, [&](uint32_t A, uint32_t B) {
     return Items[A].OffsetBytes < Items[B].OffsetBytes;

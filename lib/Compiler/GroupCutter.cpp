@@ -76,7 +76,7 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   }
   MayMerge = ElementBytes >= 2 && !Any.IsWidened;
   // What is surely seen of the address; a loop has one that it moves on.
-  int64_t SeenBytes = MaxAccessBytes, SeenOutsideLoops = MaxAccessBytes;
+  int64_t SeenBytes = MaxAccessBytes;
   SmallVector<uint32_t, 8> All;
   for (const Piece &P : G.Pieces)
     All.append(P.Items);
@@ -84,9 +84,6 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     AlignmentBytes = std::min(AlignmentBytes, Loops.alignmentOf(Which));
     const AccessRecord &Record = Items.recordOf(Which);
     SeenBytes = std::min<int64_t>(SeenBytes, Record.SeenAlignment);
-    if (Record.Unroll == 0)
-      SeenOutsideLoops =
-          std::min<int64_t>(SeenOutsideLoops, Record.SeenAlignment);
     MayMerge &= !Loops.isLoose(Which);
   }
   // Of two iterations, some bodies come out as pairs and others do not.
@@ -114,7 +111,6 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   if (MayMerge && hasNeighbours() && Loops.hasOrigin(G.BaseId))
     AloneInexactBy |= doubtOnly(ModelRule::PtxasLsr);
   MayMerge &= !MayBeLoose;
-  AlignmentBytes = std::min(AlignmentBytes, SeenOutsideLoops);
   if (MayMerge && isPlacementOpen())
     AloneInexactBy |= doubtBy(ModelRule::Placement);
   HasUnknownRemainder = Around.HasUnknownRemainder;

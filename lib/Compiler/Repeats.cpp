@@ -145,9 +145,10 @@ bool Registers::isLostOnArm(uint32_t Which) {
   });
 }
 
-/// Whether what a load asks for is part of what a store of a loop that it is
-/// not in left in a register, or a wider store: the compiler may keep in
-/// registers what a loop stores to one place, and stores it once behind it.
+/// Whether an access is of a part of what a store of a loop that it is not in
+/// left in a register, or one of an earlier iteration, or a wider store: the
+/// compiler may keep in registers what a loop stores to one place, and stores it
+/// once behind it.
 bool Registers::isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const {
   const AccessRecord &Record = Items.recordOf(Which);
   if (Array.all().size() > limits::HeldBases)
@@ -341,6 +342,8 @@ void Registers::store(uint32_t Which, HeldOfArray &Array) {
   doubtOverwritten(Which, Array);
   Arms.step(Which);
   doubtStoredAgain(Which, Array);
+  if (isHeldOfLoop(Which, Array))
+    Items.doubt(Which, doubtBy(ModelRule::LicmPromotion));
   // What an arm stores again right behind it may be one store of either.
   auto DoubtBefore = [&](const Held *Before, uint32_t BaseBefore) {
     if (!Before || BaseBefore == BaseId || !Items.isStore(Before->Which) ||

@@ -13,8 +13,6 @@
 
 using namespace banklint;
 using namespace clang;
-using llvm::cast;
-using llvm::dyn_cast;
 
 int64_t Interpreter::pointeeBytes(QualType Pointer) const {
   return Types.sizeOf(Pointer->getPointeeType().getUnqualifiedType());

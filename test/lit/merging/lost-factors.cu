@@ -34,58 +34,58 @@ PAIR(productOfSmaller, int i = 2 * min(t, 30))
 // CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, conflict, block 32x1x1, {{0 requests|1 request}}
 PAIR(odd, int i = m * 33 + q)
 
-// LDS twice: remainders of a signed number, differences, extended signs, and one
-// of two numbers.
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// LDS twice in machine code: remainders of a signed number, differences, extended
+// signs, and one of two numbers. Others of the kind are merged: inexact.
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(remainder, int i = q * 64 + 2 * t % 16)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(fromBehind, int i = (31 - t / 8) * 4)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(complement, int i = (~(t / 8) + 32) * 4)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(narrow, int i = h * 2)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(smaller, int i = min(2 * t, 60))
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(chosen, int j = 2 * t; int i = j > 60 ? 60 : j)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(clamped, int i = 2 * t; if (i > 40) i = 40)
 __device__ int between(int i, int lowest, int highest) {
   return i < lowest ? lowest : i > highest ? highest : i;
 }
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(called, int i = between(2 * t, 2, 60))
 
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, possible {{.*}}, inexact, {{.*}} [oneOfTwo(
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, possible {{.*}}, inexact, {{.*}} [oneOfTwo(
 PAIR(oneOfTwo, int i = n ? t * 2 : t * 8)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(byBranches, int i; if (n > 4) i = t * 4; else i = t * 8)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(setAgain, int i = t * 4; if (n > 2) i = 124 - i)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(notNegative, int i = abs(t * 4 - n * 4))
 
 // LDS.64 in machine code: LLVM finds one multiple, or a bound that never decides.
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(rounded, int i = t - t % 4)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(twice, int i = n * 33 + n + 2 * t)
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': {{.*}}, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(never, int i = min(2 * (t & 7), 64))
 
 // What an index is depends on all calls that lead to it, however many.
@@ -100,8 +100,8 @@ __global__ void __launch_bounds__(32) throughCalls(float *out) {
   outer(a, 2 * t % 64);
   outer(b, 2 * (t & 31));
   __syncthreads();
-// CHECK: [[#@LINE+2]]:12: remark: load of 4 bytes from 'a': {{.*}}, conflict, inexact, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:28: remark: load of 4 bytes from 'a': {{.*}}, conflict, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:12: remark: load of 8 bytes from 'a': {{.*}}, conflict-free, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:28: remark: load of 8 bytes from 'a': {{.*}}, conflict-free, inexact, block 32x1x1, {{0 requests|1 request}}
   out[t] = a[2 * t % 64] + a[2 * t % 64 + 1];
 // CHECK: [[#@LINE+2]]:13: remark: load of 8 bytes from 'b': {{.*}}, conflict-free, block 32x1x1, {{0 requests|1 request}}
 // CHECK: [[#@LINE+1]]:24: remark: load of 8 bytes from 'b': {{.*}}, conflict-free, block 32x1x1, {{0 requests|1 request}}
