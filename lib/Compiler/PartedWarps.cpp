@@ -207,7 +207,8 @@ void banklint::compareWarps(llvm::MutableArrayRef<Trace> Groups) {
     for (Trace &Group : Groups)
       for (AccessRecord &Record : Group.Records) {
         if (Record.Apart != 0 || Record.IsLoose ||
-            (Record.WarpStepBytes != 0 && Record.WarpStepBytes < MaxAccessBytes))
+            (Record.WarpStepBytes != 0 &&
+             Record.WarpStepBytes < MaxAccessBytes))
           Record.InexactBy |= doubtOnly(ModelRule::AllWarps);
         Record.Apart = Record.WarpStepBytes = 0;
         Record.IsFixed = Record.IsLoose = false;

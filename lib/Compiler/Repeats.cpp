@@ -147,8 +147,8 @@ bool Registers::isLostOnArm(uint32_t Which) {
 
 /// Whether an access is of a part of what a store of a loop that it is not in
 /// left in a register, or one of an earlier iteration, or a wider store: the
-/// compiler may keep in registers what a loop stores to one place, and stores it
-/// once behind it.
+/// compiler may keep in registers what a loop stores to one place, and stores
+/// it once behind it.
 bool Registers::isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const {
   const AccessRecord &Record = Items.recordOf(Which);
   if (Array.all().size() > limits::HeldBases)

@@ -5,6 +5,7 @@
 #===------------------------------------------------------------------------===#
 """Runs banklint, and Clang beside it, over one source, and measures both."""
 
+import argparse
 import concurrent.futures
 import json
 import multiprocessing
@@ -13,6 +14,7 @@ import pathlib
 import re
 import resource
 import signal
+import sys
 import tempfile
 import threading
 import time
@@ -54,6 +56,49 @@ def measure(command, limit, cwd, output, memory=0):
         "clock": time.monotonic() - start,
         "mb": used.ru_maxrss / 1024,
     }
+
+
+class Parser(argparse.ArgumentParser):
+    """Has the script's own text for --help, and one sentence for what is wrong."""
+
+    def __init__(self, text):
+        super().__init__(allow_abbrev=False)
+        self.text = text
+
+    def error(self, message):
+        print(f"test/{pathlib.Path(sys.argv[0]).name}: {message}; --help says how",
+              file=sys.stderr)
+        sys.exit(2)
+
+    def format_help(self):
+        return self.text
+
+
+def at_least(least):
+    """A type of arguments: whole numbers from `least` on."""
+    def number(text):
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is no number from {least} on")
+        return int(text)
+    return number
+
+
+def regex(text):
+    """A type of arguments: a regular expression, as text."""
+    try:
+        re.compile(text)
+    except re.error as why:
+        raise argparse.ArgumentTypeError(f"'{text}' is no expression: {why}") from why
+    return text
+
+
+def writable(text):
+    """A type of arguments: a file that can be written, or made."""
+    path = pathlib.Path(text)
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise argparse.ArgumentTypeError(f"'{text}' cannot be written")
+    return path
 
 
 class Meters:

@@ -217,7 +217,8 @@ def load(path):
                 row = json.loads(line)
                 if result:
                     result._keep(row)
-                elif row.get("format") != FORMAT:
+                elif not isinstance(row, dict) or row.get("format") != FORMAT or not (
+                        {"build", "cuda path", "arguments"} <= row.keys()):
                     break
                 else:
                     result = Results(row)
@@ -307,7 +308,10 @@ class Build:
 
     def __init__(self, text):
         inside = os.path.join(text, "bin", "banklint")
-        command = [inside] if os.path.isfile(inside) else shlex.split(text)
+        try:
+            command = [inside] if os.path.isfile(inside) else shlex.split(text)
+        except ValueError as why:
+            raise Unusable(f"'{text}' is no command: {why}") from why
         found = command and shutil.which(command[0])
         if not found:
             raise Unusable(f"'{text}' is neither a build nor the results of one")
@@ -316,6 +320,16 @@ class Build:
     def identity(self):
         """Changes when the tool is built anew."""
         return " ".join([digest(self.command[0]), *self.command[1:]])
+
+
+def require_checked(rows, title):
+    """Of rows of sources, some are to be checked: else the build cannot run, and that
+    nothing differs is no news."""
+    rows = list(rows)
+    if rows and not any(row["outcome"] == "checked" for row in rows):
+        said = next((row["said"] for row in rows if row.get("said")), "")
+        raise Unusable(f"{title} checks none of {len(rows)} sources"
+                       + (f": {said}" if said else f": {rows[0]['outcome']}"))
 
 
 def check(checker, project, source, with_clang):
