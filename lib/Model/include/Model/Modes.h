@@ -22,7 +22,7 @@ namespace banklint {
 enum class RuleMode : uint8_t {
   Applied, ///< it changes results
   Doubted, ///< what it would change stays as it is, and is inexact by it
-  Off,     ///< nothing asks for it
+  Off,     ///< as if there were no such rule
 };
 
 /// Reads "-gvn,sink:doubt": rules that are off or doubted, for the whole
