@@ -157,13 +157,18 @@ bool Registers::isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const {
     const MergeBase B = Items.bases()[Of->BaseId];
     if (B.Shape != Items.baseOf(Which).Shape || excludes(*Of, Which))
       return false;
+    // A store, only with those of other iterations.
+    const SiteId Loop = Items.unrolls()[Record.Unroll].Loop;
+    if (Items.isStore(Which) &&
+        (Loop == NoSite || Items.unrolls()[B.Unroll].Loop != Loop))
+      return false;
     const int64_t Offset = Items[Which].OffsetBytes;
     for (int64_t Before = 0; Before < int64_t(MaxAccessBytes); ++Before) {
       const auto Found = Of->ByOffset.find(Offset - Before);
       if (Found == Of->ByOffset.end() || !Items.isStore(Found->second.Which))
         continue;
-      const int64_t Bytes =
-          Items.recordOf(Found->second.Which).BytesPerLane - Before;
+      const AccessRecord &Store = Items.recordOf(Found->second.Which);
+      const int64_t Bytes = Store.BytesPerLane - Before;
       const bool IsWider = Before > 0 || Bytes > int64_t(Record.BytesPerLane);
       if (Bytes >= int64_t(Record.BytesPerLane) &&
           (IsWider || B.Unroll != Record.Unroll))

@@ -436,8 +436,8 @@ static bool isWrittenAsXor(const Expr *E) {
 }
 
 /// Whether the compiler may see another number in an exclusive or: it may not
-/// clear the bits of a constant, and of several operands it joins the constants,
-/// last of all in a loop that it unrolls.
+/// clear the bits of a constant, and of several operands it joins the
+/// constants, last of all in a loop that it unrolls.
 bool Interpreter::isDoubtfulXor(const BinaryOperator *E, const Value &A,
                                 const Value &B) {
   const bool IsOneOfSeveral =
