@@ -75,7 +75,7 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     }
   }
   MayMerge = ElementBytes >= 2 && !Any.IsWidened;
-  // What is surely seen of the address; a loop has one that it moves on.
+  // The alignment that the compiler surely sees.
   int64_t SeenBytes = MaxAccessBytes;
   SmallVector<uint32_t, 8> All;
   for (const Piece &P : G.Pieces)

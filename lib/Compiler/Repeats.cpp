@@ -167,8 +167,8 @@ bool Registers::isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const {
       const auto Found = Of->ByOffset.find(Offset - Before);
       if (Found == Of->ByOffset.end() || !Items.isStore(Found->second.Which))
         continue;
-      const AccessRecord &Store = Items.recordOf(Found->second.Which);
-      const int64_t Bytes = Store.BytesPerLane - Before;
+      const int64_t Bytes =
+          Items.recordOf(Found->second.Which).BytesPerLane - Before;
       const bool IsWider = Before > 0 || Bytes > int64_t(Record.BytesPerLane);
       if (Bytes >= int64_t(Record.BytesPerLane) &&
           (IsWider || B.Unroll != Record.Unroll))

@@ -7,13 +7,16 @@
 // made of the number: inexact. Read off machine code of 168 kernels (nvcc 13.0
 // -O3, sm_90).
 
+#define FILL                                                                   \
+  __shared__ __align__(16) float s[512];                                       \
+  int t = threadIdx.x;                                                         \
+  for (int i = t; i < 512; i += 32)                                            \
+    s[i] = in[i];                                                              \
+  __syncthreads();
+
 // LDS.128: the bit of 4 is never set in 8t + j.
 __global__ void sum(const float *in, float *out) {
-  __shared__ __align__(16) float s[512];
-  int t = threadIdx.x;
-  for (int i = t; i < 512; i += 32)
-    s[i] = in[i];
-  __syncthreads();
+  FILL
   float a = 0;
 #pragma unroll
   for (int j = 0; j < 4; j++)
@@ -24,11 +27,7 @@ __global__ void sum(const float *in, float *out) {
 
 // LDS.128: it is set in all of them, and known to be.
 __global__ void cleared(const float *in, float *out) {
-  __shared__ __align__(16) float s[512];
-  int t = threadIdx.x;
-  for (int i = t; i < 512; i += 32)
-    s[i] = in[i];
-  __syncthreads();
+  FILL
   float a = 0;
 #pragma unroll
   for (int j = 4; j < 8; j++)
@@ -39,11 +38,7 @@ __global__ void cleared(const float *in, float *out) {
 
 // Four loads: of 4t + 1 and 4t + 2 one bit of 3 is set.
 __global__ void mixed(const float *in, float *out) {
-  __shared__ __align__(16) float s[512];
-  int t = threadIdx.x;
-  for (int i = t; i < 512; i += 32)
-    s[i] = in[i];
-  __syncthreads();
+  FILL
   float a = 0;
 #pragma unroll
   for (int j = 0; j < 4; j++)
@@ -54,11 +49,7 @@ __global__ void mixed(const float *in, float *out) {
 
 // The other half of a warp's pairs: one number, and what is beside it.
 __global__ void butterfly(const float *in, float *out) {
-  __shared__ __align__(16) float s[512];
-  int t = threadIdx.x;
-  for (int i = t; i < 512; i += 32)
-    s[i] = in[i];
-  __syncthreads();
+  FILL
   int other = (t ^ 1) * 4;
 // CHECK: [[#@LINE+4]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [butterfly(
 // CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [butterfly(
@@ -69,11 +60,7 @@ __global__ void butterfly(const float *in, float *out) {
 
 // The complement is a difference.
 __global__ void complement(const float *in, float *out) {
-  __shared__ __align__(16) float s[512];
-  int t = threadIdx.x;
-  for (int i = t; i < 512; i += 32)
-    s[i] = in[i];
-  __syncthreads();
+  FILL
 // CHECK: [[#@LINE+4]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [complement(
 // CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [complement(
 // CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [complement(
@@ -102,11 +89,7 @@ __global__ void swizzled(const float *in, float *out, int n) {
 
 // High bits are sums, whatever else there is: LDS twice.
 __global__ void high(const float *in, float *out) {
-  __shared__ __align__(16) float s[512];
-  int t = threadIdx.x;
-  for (int i = t; i < 512; i += 32)
-    s[i] = in[i];
-  __syncthreads();
+  FILL
 // CHECK: [[#@LINE+2]]:12: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request [high(
 // CHECK: [[#@LINE+1]]:33: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request [high(
   out[t] = s[(4 * t) ^ 8] * 3 + s[(4 * t) ^ 16];
@@ -114,11 +97,7 @@ __global__ void high(const float *in, float *out) {
 
 // Four LDS: 1 ^ 2 is 3, of which 4t + 1 and 4t + 2 have one bit.
 __global__ void joined(const float *in, float *out, float n) {
-  __shared__ __align__(16) float s[512];
-  int t = threadIdx.x;
-  for (int i = t; i < 512; i += 32)
-    s[i] = in[i];
-  __syncthreads();
+  FILL
   float a = 0;
   for (int j = 0; j < 4; j++)
 // CHECK: [[#@LINE+1]]:{{.*}} inexact, {{.*}} [joined(
