@@ -486,79 +486,117 @@ UNEXPLAINED = (*BAD, "differ, not exact", "missed, not exact",
                "false alarm, not exact")
 
 
+class Judged:
+    """What rows came to: those of a kernel, or of all."""
+
+    def __init__(self):
+        self.verdicts, self.causes, self.elsewhere = Counter(), Counter(), Counter()
+        # What does not agree: (kernel, key, verdict, cause, row, accesses).
+        self.shown = []
+
+    def add(self, other):
+        self.verdicts += other.verdicts
+        self.causes += other.causes
+        self.elsewhere += other.elsewhere
+
+    @property
+    def rows(self):
+        return sum(self.verdicts.values())
+
+    @property
+    def formed(self):
+        """How many rows are well-formed."""
+        return self.rows - sum(self.verdicts[each] for each in NOT_WELL_FORMED)
+
+    def count(self, names):
+        return sum(self.verdicts[each] for each in names)
+
+
+def kernels_of(source):
+    """The names of a source's kernels."""
+    return [f"k{number}" for number in
+            re.findall(r"^namespace n(\d+) \{", source.read_text(), re.MULTILINE)]
+
+
+def judge_kernel(name, says, measured, block, traces):
+    """What is said of a kernel beside its rows."""
+    judged = Judged()
+    rows = placed(measured, says)
+    for key, row in sorted(rows.items()):
+        accesses = says.get(key)
+        if not accesses:
+            if row.wavefronts and not key[0]:
+                judged.elsewhere[f"measured {key[1]}, without a line"] += 1
+            elif row.wavefronts:
+                judged.elsewhere[f"measured {key[1]}, not reported"] += 1
+                judged.shown.append((name, key, "not reported", "", row, []))
+            continue
+        verdict, cause = judge(row, accesses)
+        if verdict in UNEXPLAINED:
+            if agrees_by_phases(row, key, accesses, traces, name, block):
+                verdict = "agree by phases"
+            elif agrees_with_others(row, key, says, rows):
+                verdict = "agree with other lines"
+            elif holds_others(row, key, accesses, traces, name, block):
+                verdict = HOLDS_OTHERS
+        judged.verdicts[verdict] += 1
+        if cause:
+            judged.causes[verdict, cause] += 1
+        if verdict not in GOOD:
+            judged.shown.append((name, key, verdict, cause, row, accesses))
+    for key, accesses in says.items():
+        if key not in rows:
+            is_flagged = any(each["verdict"] == "conflict" for each in accesses)
+            judged.elsewhere["reported, no such line in machine code"
+                             + (", a conflict" if is_flagged else "")] += 1
+    return judged
+
+
+def print_rows(source, shown):
+    for name, (line, operation), verdict, cause, row, accesses in shown:
+        if verdict in ("unknown", "loop of an atomic operation"):
+            continue
+        code = source.read_text().splitlines()[line - 1].strip() if line else ""
+        said = "; ".join(
+            f"{each['requests']} x {each['wavefronts']}/{each['ideal']} of "
+            f"{each['bytes']} bytes{'' if each['exact'] else ' (not exact)'}"
+            for each in accesses)
+        print(f"{source.name}:{line}: {name} {operation} {verdict} ({cause}): "
+              f"measured {row.requests:g} requests, {row.wavefronts:g} wavefronts, "
+              f"ideal {row.ideal:g}, {' '.join(sorted(row.opcodes))}; "
+              f"says {said or 'nothing'}: {code[:110]}")
+
+
 def hold(sources, measured_in, options):
     tools = against_oracle.tools_of(options.build)
     measured, blocks = read_measured(measured_in)
-    verdicts, causes, elsewhere = Counter(), Counter(), Counter()
-    shown, kernels = [], 0
+    judged, kernels, shown = Judged(), 0, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         reports = list(pool.map(
             lambda source: predicted(tools, source, options.timeout), sources))
     for source, report in zip(sources, reports):
-        text = source.read_text().splitlines()
         traces = Traces(tools, source, options.timeout)
-        names = re.findall(r"^namespace n(\d+) \{", "\n".join(text), re.MULTILINE)
-        for name in (f"k{number}" for number in names):
+        for name in kernels_of(source):
             if report is None or name not in measured:
-                elsewhere["kernel without a report" if report is None
-                          else "kernel not measured"] += 1
+                judged.elsewhere["kernel without a report" if report is None
+                                 else "kernel not measured"] += 1
                 continue
             kernels += 1
-            says = report.get(name, {})
-            rows = placed(measured[name], says)
-            for key, row in sorted(rows.items()):
-                accesses = says.get(key)
-                if not accesses:
-                    if row.wavefronts and not key[0]:
-                        elsewhere[f"measured {key[1]}, without a line"] += 1
-                    elif row.wavefronts:
-                        elsewhere[f"measured {key[1]}, not reported"] += 1
-                        shown.append((source, name, key, "not reported", "", row, []))
-                    continue
-                verdict, cause = judge(row, accesses)
-                if verdict in UNEXPLAINED:
-                    if agrees_by_phases(row, key, accesses, traces, name,
-                                        blocks[name]):
-                        verdict = "agree by phases"
-                    elif agrees_with_others(row, key, says, rows):
-                        verdict = "agree with other lines"
-                    elif holds_others(row, key, accesses, traces, name,
-                                      blocks[name]):
-                        verdict = HOLDS_OTHERS
-                verdicts[verdict] += 1
-                if cause:
-                    causes[verdict, cause] += 1
-                if verdict not in GOOD:
-                    shown.append((source, name, key, verdict, cause, row, accesses))
-            for key, accesses in says.items():
-                if key not in rows:
-                    is_flagged = any(each["verdict"] == "conflict"
-                                     for each in accesses)
-                    elsewhere["reported, no such line in machine code"
-                              + (", a conflict" if is_flagged else "")] += 1
-    all_rows = sum(verdicts.values())
-    formed = all_rows - sum(verdicts[each] for each in NOT_WELL_FORMED)
-    print(f"{kernels} kernels, {all_rows} rows, {formed} of them well-formed")
-    for verdict, number in verdicts.most_common():
-        print(f"{100 * number / max(all_rows, 1):6.2f} % {number:7} {verdict}")
+            found = judge_kernel(name, report.get(name, {}), measured[name],
+                                 blocks[name], traces)
+            judged.add(found)
+            shown.append((source, found.shown))
+    print(f"{kernels} kernels, {judged.rows} rows, {judged.formed} of them well-formed")
+    for verdict, number in judged.verdicts.most_common():
+        print(f"{100 * number / max(judged.rows, 1):6.2f} % {number:7} {verdict}")
     print("\nby cause:")
-    for (verdict, cause), number in causes.most_common(30):
+    for (verdict, cause), number in judged.causes.most_common(30):
         print(f"{number:7} {verdict}: {cause}")
     print("\nnot compared:")
-    for what, number in elsewhere.most_common():
+    for what, number in judged.elsewhere.most_common():
         print(f"{number:7} {what}")
     if options.rows:
         print()
-        for source, name, (line, operation), verdict, cause, row, accesses in shown:
-            if verdict in ("unknown", "loop of an atomic operation"):
-                continue
-            code = source.read_text().splitlines()[line - 1].strip() if line else ""
-            said = "; ".join(
-                f"{each['requests']} x {each['wavefronts']}/{each['ideal']} of "
-                f"{each['bytes']} bytes{'' if each['exact'] else ' (not exact)'}"
-                for each in accesses)
-            print(f"{source.name}:{line}: {name} {operation} {verdict} ({cause}): "
-                  f"measured {row.requests:g} requests, {row.wavefronts:g} wavefronts, "
-                  f"ideal {row.ideal:g}, {' '.join(sorted(row.opcodes))}; "
-                  f"says {said or 'nothing'}: {code[:110]}")
-    return 1 if any(verdicts[each] for each in BAD) else 0
+        for source, rows in shown:
+            print_rows(source, rows)
+    return 1 if judged.count(BAD) else 0
