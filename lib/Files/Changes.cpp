@@ -6,6 +6,7 @@
 
 #include "Files/Changes.h"
 #include "Files/Paths.h"
+#include "Repository.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -13,15 +14,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/ErrorOr.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
+#include "llvm/Support/Path.h"
 #include <climits>
-#include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -29,107 +25,47 @@ using namespace llvm;
 using namespace banklint;
 
 //===----------------------------------------------------------------------===//
-// Running git.
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct GitResult {
-  int Status = 0;
-  std::string Output, Errors;
-};
-} // namespace
-
-static std::string contentsOf(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File);
-  return Buffer ? (*Buffer)->getBuffer().str() : "";
-}
-
-static Expected<GitResult> git(ArrayRef<StringRef> Arguments) {
-  ErrorOr<std::string> Program = sys::findProgramByName("git");
-  if (!Program)
-    return createStringError("--diff asks git, and there is no 'git' on PATH");
-  SmallString<128> Output, Errors;
-  for (SmallString<128> *File : {&Output, &Errors})
-    if (std::error_code EC =
-            sys::fs::createTemporaryFile("banklint-git", "txt", *File))
-      return createStringError("cannot make a temporary file: " + EC.message());
-  FileRemover RemoveOutput(Output), RemoveErrors(Errors);
-  SmallVector<StringRef, 16> Command = {"git"};
-  append_range(Command, Arguments);
-  std::string Failure;
-  GitResult Result;
-  Result.Status =
-      sys::ExecuteAndWait(*Program, Command, /*Env=*/std::nullopt,
-                          {StringRef(""), StringRef(Output), StringRef(Errors)},
-                          /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Failure);
-  if (Result.Status < 0)
-    return createStringError("cannot run '" + *Program + "': " + Failure);
-  Result.Output = contentsOf(Output);
-  Result.Errors = contentsOf(Errors);
-  return Result;
-}
-
-/// Standard output of a command that has to succeed.
-static Expected<std::string> outputOfGit(ArrayRef<StringRef> Arguments) {
-  Expected<GitResult> Result = git(Arguments);
-  if (!Result)
-    return Result.takeError();
-  if (Result->Status == 0)
-    return std::move(Result->Output);
-  StringRef Reason = StringRef(Result->Errors).split('\n').first.rtrim('.');
-  Reason.consume_front("fatal: ");
-  return createStringError("git " + Arguments.front() + " failed: " + Reason);
-}
-
-static Expected<std::string> rootOfRepository() {
-  Expected<GitResult> Result = git({"rev-parse", "--show-toplevel"});
-  if (!Result)
-    return Result.takeError();
-  if (Result->Status != 0)
-    return createStringError("--diff needs a git work tree, and '" +
-                             realPath(".") + "' is in none");
-  return StringRef(Result->Output).rtrim('\n').str();
-}
-
-static Error checkCommit(StringRef Base) {
-  std::string Commit = (Base + "^{commit}").str();
-  Expected<GitResult> Result =
-      git({"rev-parse", "--verify", "--quiet", "--end-of-options", Commit});
-  if (!Result)
-    return Result.takeError();
-  if (Result->Status == 0)
-    return Error::success();
-  return createStringError("git knows no commit '" + Base +
-                           "' to compare with; a shallow clone has to fetch "
-                           "it first");
-}
-
-//===----------------------------------------------------------------------===//
 // Reading what it prints.
 //===----------------------------------------------------------------------===//
 
-/// The name behind `+++ `, which git quotes as C does where it has to, and ends
-/// with a tab where it has a space.
-static std::string nameInHeader(StringRef Text) {
+/// What git has put in quotes, as C does: "\\303\\244.cu", "a\\tb.cu".
+static std::string withoutQuotes(StringRef Text) {
   std::string Name;
-  if (!Text.consume_front("\"")) {
-    Name = Text.rtrim('\t').str();
-  } else {
-    for (Text.consume_back("\""); !Text.empty(); Text = Text.drop_front()) {
-      if (Text.front() == '\\' && Text.size() > 1) {
-        Text = Text.drop_front();
-        Name += Text.front() == 't'   ? '\t'
-                : Text.front() == 'n' ? '\n'
-                                      : Text.front();
-      } else {
-        Name += Text.front();
-      }
+  while (!Text.empty()) {
+    char C = Text.front();
+    Text = Text.drop_front();
+    if (C == '"')
+      break;
+    if (C != '\\' || Text.empty()) {
+      Name += C;
+      continue;
     }
+    StringRef Digits = Text.take_while(isDigit).take_front(3);
+    unsigned Byte = 0;
+    if (Digits.size() == 3 && !Digits.getAsInteger(8, Byte)) {
+      Name += char(Byte);
+      Text = Text.drop_front(3);
+      continue;
+    }
+    static constexpr StringLiteral Letters = "abfnrtv",
+                                   Bytes = "\a\b\f\n\r\t\v";
+    size_t Letter = Letters.find(Text.front());
+    Name += Letter == StringRef::npos ? Text.front() : Bytes[Letter];
+    Text = Text.drop_front();
   }
+  return Name;
+}
+
+/// The name behind `+++ `, which ends with a tab where it has a space.
+static std::string nameInHeader(StringRef Text) {
+  std::string Name =
+      Text.consume_front("\"") ? withoutQuotes(Text) : Text.rtrim('\t').str();
   StringRef Whole = Name;
   Whole.consume_front("b/");
   return Whole.str();
 }
+
+static constexpr StringLiteral ModeOfSubmodule = "160000";
 
 namespace {
 /// "@@ -3,2 +4,5 @@": two lines from 3 on became five from 4 on.
@@ -177,21 +113,78 @@ void Changes::addWhole(StringRef Name) {
   ByFile[Name].push_back({1, UINT_MAX});
 }
 
+void Changes::addUnshown(StringRef Raw) {
+  SmallVector<StringRef, 0> Fields;
+  Raw.split(Fields, '\0', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (size_t I = 0; I + 1 < Fields.size(); ++I) {
+    // ":100644 100755 bcd1234 0123456 R086", the name, and that after it moved.
+    StringRef Header = Fields[I], Name = Fields[++I];
+    StringRef Status = Header.rsplit(' ').second;
+    bool HasMoved = Status.starts_with("R") || Status.starts_with("C");
+    if (HasMoved && I + 1 < Fields.size())
+      Name = Fields[++I];
+    if (Status == "D" || Status == "R100" || Status == "C100")
+      continue;
+    if (Header.split(' ').second.starts_with(ModeOfSubmodule))
+      Submodules.insert(Name);
+    else if (!ByFile.count(Name))
+      addWhole(Name);
+  }
+}
+
+/// Clang ends a line at a carriage return, too; git does not.
+static bool countsOtherLines(StringRef Text) {
+  for (size_t At = 0; (At = Text.find('\r', At)) != StringRef::npos; ++At)
+    if (!Text.substr(At + 1).starts_with("\n"))
+      return true;
+  return false;
+}
+
+void Changes::addMiscounted() {
+  for (auto &File : ByFile) {
+    SmallString<128> Path(Root);
+    sys::path::append(Path, File.getKey());
+    auto Buffer = MemoryBuffer::getFile(Path);
+    if (Buffer && countsOtherLines((*Buffer)->getBuffer()))
+      File.second.push_back({1, UINT_MAX});
+  }
+}
+
 Expected<Changes> Changes::since(StringRef Base) {
-  Expected<std::string> Root = rootOfRepository();
-  if (!Root)
-    return Root.takeError();
-  if (Error E = checkCommit(Base))
-    return std::move(E);
-  Expected<std::string> Diff = outputOfGit(
-      {"-c", "core.quotePath=false", "diff", "-U0", "-M", "--no-color",
-       "--no-ext-diff", "--no-textconv", "--no-relative", "--src-prefix=a/",
-       "--dst-prefix=b/", "--end-of-options", Base, "--"});
+  Expected<Repository> Git = Repository::ofWorkingFolder();
+  if (!Git)
+    return Git.takeError();
+  Expected<std::string> Commit = Git->commit(Base);
+  if (!Commit)
+    return Commit.takeError();
+  // Attributes may call any file binary, and a file may have a zero in it.
+  auto DiffAs = [&](ArrayRef<StringRef> Form) {
+    SmallVector<StringRef, 16> Words = {"diff",
+                                        "-M",
+                                        "--text",
+                                        "--no-color",
+                                        "--no-ext-diff",
+                                        "--no-textconv",
+                                        "--no-relative",
+                                        "--src-prefix=a/",
+                                        "--dst-prefix=b/",
+                                        "--ignore-submodules=dirty",
+                                        "--submodule=short"};
+    append_range(Words, Form);
+    append_range(Words, ArrayRef<StringRef>{*Commit, "--"});
+    return Git->output(Words);
+  };
+  Expected<std::string> Diff = DiffAs({"-U0"});
   if (!Diff)
     return Diff.takeError();
-  Changes Result = parse(*Diff, *Root);
-  Expected<std::string> Untracked = outputOfGit(
-      {"-C", *Root, "ls-files", "--others", "--exclude-standard", "-z"});
+  Expected<std::string> Raw = DiffAs({"--raw", "-z"});
+  if (!Raw)
+    return Raw.takeError();
+  Changes Result = parse(*Diff, Git->root());
+  Result.addUnshown(*Raw);
+  Result.addMiscounted();
+  Expected<std::string> Untracked =
+      Git->output({"ls-files", "--others", "--exclude-standard", "-z"});
   if (!Untracked)
     return Untracked.takeError();
   for (StringRef Name : split(*Untracked, '\0'))
@@ -205,6 +198,10 @@ bool Changes::touches(StringRef File, LineRange Lines) const {
   StringRef Name = pathBelow(Root, Real);
   if (Name.empty())
     return true;
+  for (StringRef Folder = Name; !Folder.empty();
+       Folder = sys::path::parent_path(Folder))
+    if (Submodules.contains(Folder))
+      return true;
   auto Found = ByFile.find(Name);
   if (Found == ByFile.end())
     return false;

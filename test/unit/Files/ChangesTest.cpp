@@ -93,3 +93,12 @@ TEST(Changes, AHunkThatIsCutOffSaysNothing) {
         parsed(("+++ b/a.cu\n" + Hunk).str()).touches("/root/a.cu", {3, 3}))
         << Hunk.str();
 }
+
+TEST(Changes, ReadsNamesAsGitQuotesThem) {
+  Changes C = parsed("--- /dev/null\n"
+                     "+++ \"b/a\\tb\\n\\\"\\\\\\a\\033\\303\\244.cu\"\n"
+                     "@@ -0,0 +1 @@\n"
+                     "+new\n");
+  EXPECT_TRUE(C.touches("/root/a\tb\n\"\\\a\033\303\244.cu", {1, 1}));
+  EXPECT_FALSE(C.touches("/root/a.cu", {1, 1}));
+}

@@ -8,6 +8,7 @@
 #define BANKLINT_FILES_CHANGES_H
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -26,8 +27,11 @@ public:
   /// Asks git, in the repository around the current folder, what has changed
   /// between the commit `Base` and the files as they lie there. A renamed file
   /// has changed where its text has; one that git does not track, and does not
-  /// ignore, everywhere. Fails with a sentence where there is no git, no
-  /// repository or no such commit.
+  /// ignore, everywhere, and so has one that differs without showing where, and
+  /// all of a submodule that stands at another commit. Neither attributes nor
+  /// the configuration of the repository have a say, and git runs nothing for
+  /// it. Fails with a sentence where there is no git, no repository or no such
+  /// commit.
   static llvm::Expected<Changes> since(llvm::StringRef Base);
 
   /// Reads what `git diff -U0` prints for the repository in the folder `Root`.
@@ -39,8 +43,13 @@ public:
 
 private:
   void addWhole(llvm::StringRef Name);
+  /// Of what `git diff --raw -z` lists: the files without hunks.
+  void addUnshown(llvm::StringRef Raw);
+  /// The files whose lines git counts otherwise than Clang.
+  void addMiscounted();
 
   std::string Root;
+  llvm::StringSet<> Submodules; ///< that stand at another commit
   llvm::StringMap<std::vector<LineRange>> ByFile; ///< by name below the root
 };
 
