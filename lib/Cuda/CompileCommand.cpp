@@ -68,9 +68,16 @@ CommandFinder::create(ParseOptions Options,
       knownGpuArch(Options.GpuArch) != Options.GpuArch)
     return createStringError("unknown architecture '" + Options.GpuArch +
                              "': --gpu-arch takes sm_NN, for example sm_90");
-  Expected<Toolkit> Found = findToolkit(Options.CudaPath);
+  auto Queried = queriedDrivers(Options.QueriedDrivers);
+  if (!Queried)
+    return Queried.takeError();
+  Finder.Scripts.Allowed = std::move(*Queried);
+  Expected<Toolkit> Found = findToolkit(Options.CudaPath, Finder.Scripts);
   if (!Found)
     return Found.takeError();
+  // What nobody looked behind matters where nothing else is found.
+  if (!Found->isBundled())
+    Finder.Scripts.NotAsked.clear();
   Finder.Headers = std::move(*Found);
   auto Extra = translateArguments(Options.ExtraArguments, Options.ExtraFolder,
                                   styleOf(Options.ExtraArguments));
@@ -134,6 +141,7 @@ static void addHeaderArguments(const Toolkit &Headers, CompilerStyle Style,
 static ClangArguments follow(ClangArguments First, ClangArguments Second) {
   append_range(First.Arguments, Second.Arguments);
   append_range(First.Ignored, Second.Ignored);
+  append_range(First.Refused, Second.Refused);
   append_range(First.Inputs, Second.Inputs);
   if (!Second.GpuArch.empty())
     First.GpuArch = std::move(Second.GpuArch);
@@ -195,7 +203,33 @@ Expected<ClangArguments> CommandFinder::translate(const Origin &From) {
     if (Warned.insert(Argument).second)
       errs() << "banklint: warning: ignoring unknown compiler argument '"
              << Argument << "'\n";
+  remark(User);
   return User;
+}
+
+void CommandFinder::remark(const ClangArguments &User) {
+  const std::vector<std::string> &Refused = User.Refused;
+  if (Refused.empty() || Options.IsQuiet ||
+      std::exchange(HasRemarkedRefused, true))
+    return;
+  errs() << "banklint: remark: compiler argument '" << Refused.front() << '\'';
+  if (Refused.size() > 1)
+    errs() << " and " << Refused.size() - 1
+           << " more are left out: none of them"
+           << " is";
+  else
+    errs() << " is left out: it is not";
+  errs() << " known to change only what the source means\n";
+}
+
+/// Says of each script once that it was not asked.
+void CommandFinder::remarkScripts() {
+  for (const std::string &Script : std::exchange(Scripts.NotAsked, {}))
+    if (!Options.IsQuiet && Warned.insert(Script).second)
+      errs() << "banklint: remark: '" << Script
+             << "' is a script, and is not run to ask for its CUDA toolkit; "
+                "--query-driver="
+             << Script << " allows it, --cuda-path=DIR names the toolkit\n";
 }
 
 /// What the user says comes first, then what the compiler of the source says.
@@ -204,12 +238,15 @@ Expected<Toolkit> CommandFinder::headersFor(const Origin &From,
   if (!Options.CudaPath.empty())
     return Headers;
   if (!User.CudaPath.empty())
-    return findToolkit(User.CudaPath);
-  if (From.Call.Style != CompilerStyle::Nvcc || From.Call.Compiler.empty())
+    return findToolkit(User.CudaPath, Scripts);
+  if (From.Call.Style != CompilerStyle::Nvcc || From.Call.Compiler.empty()) {
+    remarkScripts();
     return Headers;
+  }
   auto [Known, IsNew] = ToolkitsOfCompilers.try_emplace(From.Call.Compiler);
   if (IsNew)
-    Known->second = toolkitOfCompiler(From.Call.Compiler);
+    Known->second = toolkitOfCompiler(From.Call.Compiler, Scripts);
+  remarkScripts();
   return Known->second.value_or(Headers);
 }
 

@@ -6,6 +6,7 @@
 
 #include "Cuda/NvccArguments.h"
 #include "NvccOptions.h"
+#include "PassedOptions.h"
 #include "clang/Basic/LangStandard.h"
 #include "clang/Basic/OffloadArch.h"
 #include "clang/Options/Options.h"
@@ -368,64 +369,6 @@ static Error expandResponseFiles(ArrayRef<std::string> Arguments,
   return Error::success();
 }
 
-/// True for each of Clang's options and each option of its groups that `IDs`
-/// names.
-static bool matchesAny(const opt::Arg &Argument, ArrayRef<unsigned> IDs) {
-  return any_of(IDs,
-                [&](unsigned ID) { return Argument.getOption().matches(ID); });
-}
-
-/// True for what Clang's table knows and the device pass does not need: other
-/// stages, outputs, warnings, and what banklint decides itself.
-static bool isNeedless(const opt::Arg &Argument) {
-  using namespace clang::options;
-  return matchesAny(Argument,
-                    {OPT_Action_Group, OPT_M_Group, OPT_Link_Group, OPT_W_Group,
-                     OPT_w, OPT_pedantic_Group, OPT_O_Group, OPT_g_Group, OPT_o,
-                     OPT_offload_device_only, OPT_offload_host_only,
-                     OPT_offload_host_device, OPT_no_offload_arch_EQ, OPT_v,
-                     OPT_save_temps, OPT_save_temps_EQ, OPT_ferror_limit_EQ,
-                     OPT_fopenmp, OPT_fopenmp_EQ});
-}
-
-/// True for options whose value is a path that is relative to the folder of the
-/// compiler; the value of `-include` is searched there first.
-static bool isPath(const opt::Arg &Argument) {
-  using namespace clang::options;
-  return matchesAny(Argument, {OPT_I, OPT_isystem, OPT_iquote, OPT_idirafter,
-                               OPT_include, OPT_imacros, OPT_include_pch,
-                               OPT_isysroot, OPT__sysroot_EQ, OPT_resource_dir,
-                               OPT_ivfsoverlay, OPT_B, OPT_gcc_toolchain,
-                               OPT_gcc_install_dir_EQ, OPT_fmodule_map_file});
-}
-
-/// True for what a host compiler's option may say about the meaning of the
-/// source to the device.
-static bool isMeaningfulOfHost(const opt::Arg &Argument) {
-  using namespace clang::options;
-  return matchesAny(Argument, {OPT_D,
-                               OPT_U,
-                               OPT_I,
-                               OPT_isystem,
-                               OPT_iquote,
-                               OPT_idirafter,
-                               OPT_include,
-                               OPT_imacros,
-                               OPT_std_EQ,
-                               OPT_stdlib_EQ,
-                               OPT_nostdincxx,
-                               OPT_isysroot,
-                               OPT__sysroot_EQ,
-                               OPT_gcc_toolchain,
-                               OPT_gcc_install_dir_EQ,
-                               OPT_fsigned_char,
-                               OPT_fno_signed_char,
-                               OPT_fshort_enums,
-                               OPT_fms_extensions,
-                               OPT_fno_exceptions,
-                               OPT_fno_rtti});
-}
-
 namespace {
 /// Second step: Clang's table sorts what is left.
 class ClangFilter {
@@ -433,16 +376,16 @@ public:
   ClangFilter(StringRef Folder, ClangArguments &Out)
       : Folder(Folder), Out(Out) {}
 
-  /// Adds what `IsWanted` chooses of `Given` to `Kept`.
+  /// Adds what `PassageOf` lets pass of `Given` to `Kept`.
   Error add(ArrayRef<std::string> Given,
-            function_ref<bool(const opt::Arg &)> IsWanted);
+            function_ref<Passage(const opt::Arg &)> PassageOf);
 
   std::vector<std::string> Kept;
   std::vector<std::string> Inputs;
 
 private:
   void note(const opt::Arg &Argument, const opt::InputArgList &List,
-            bool IsWanted);
+            Passage Passes);
   void keep(const opt::Arg &Argument, const opt::InputArgList &List);
 
   StringRef Folder;
@@ -459,7 +402,7 @@ static Error checkStandard(StringRef Name) {
 }
 
 Error ClangFilter::add(ArrayRef<std::string> Given,
-                       function_ref<bool(const opt::Arg &)> IsWanted) {
+                       function_ref<Passage(const opt::Arg &)> PassageOf) {
   std::vector<const char *> Words = cStrings(Given);
   unsigned MissingIndex = 0, MissingCount = 0;
   opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
@@ -468,17 +411,29 @@ Error ClangFilter::add(ArrayRef<std::string> Given,
   if (MissingCount)
     return missingValue(Words[MissingIndex]);
   for (const opt::Arg *Argument : Parsed) {
+    std::vector<std::string> HandedOn;
+    if (forEachHandedOn(*Argument, [&](StringRef Word) {
+          HandedOn.push_back(Word.str());
+        })) {
+      for (const std::string &Word : HandedOn)
+        if (Error E = add(Word, PassageOf)) {
+          consumeError(std::move(E));
+          Out.Refused.push_back(Word);
+        }
+      continue;
+    }
+    const Passage Passes = PassageOf(*Argument);
     if (Argument->getOption().matches(clang::options::OPT_std_EQ) &&
-        IsWanted(*Argument))
+        Passes == Passage::Passed)
       if (Error E = checkStandard(Argument->getValue()))
         return E;
-    note(*Argument, Parsed, IsWanted(*Argument));
+    note(*Argument, Parsed, Passes);
   }
   return Error::success();
 }
 
 void ClangFilter::note(const opt::Arg &Argument, const opt::InputArgList &List,
-                       bool IsWanted) {
+                       Passage Passes) {
   using namespace clang::options;
   const opt::Option &Option = Argument.getOption();
   if (Option.matches(OPT_UNKNOWN))
@@ -496,8 +451,10 @@ void ClangFilter::note(const opt::Arg &Argument, const opt::InputArgList &List,
   else if (Option.matches(OPT_E) || Option.matches(OPT_M) ||
            Option.matches(OPT_MM) || Option.matches(OPT__HASH_HASH_HASH))
     Out.MakesCode = false;
-  else if (IsWanted)
+  else if (Passes == Passage::Passed)
     keep(Argument, List);
+  else if (Passes == Passage::Refused)
+    Out.Refused.push_back(Argument.getAsString(List));
 }
 
 void ClangFilter::keep(const opt::Arg &Argument,
@@ -530,24 +487,26 @@ banklint::translateArguments(ArrayRef<std::string> Arguments, StringRef Folder,
                              CompilerStyle Style) {
   ClangArguments Out;
   ClangFilter Filter(Folder, Out);
-  auto IsWanted = [](const opt::Arg &A) { return !isNeedless(A); };
+  auto OfHost = [](const opt::Arg &A) {
+    return isMeaningfulOfHost(A) ? Passage::Passed : Passage::Needless;
+  };
   if (Style == CompilerStyle::Nvcc) {
     NvccTranslation Translation(Folder, Out);
     if (Error E = Translation.add(Arguments))
       return E;
     // What the host compiler is right to refuse stops nobody here.
-    if (Error E = Filter.add(Translation.Host, isMeaningfulOfHost)) {
+    if (Error E = Filter.add(Translation.Host, OfHost)) {
       consumeError(std::move(E));
       Out.Ignored.push_back(Translation.Host.back());
     }
-    if (Error E = Filter.add(Out.Arguments, IsWanted))
+    if (Error E = Filter.add(Out.Arguments, passageOf))
       return E;
   } else {
     std::vector<std::string> Expanded;
     OptionFiles Files;
     if (Error E = expandResponseFiles(Arguments, Folder, Files, Expanded))
       return E;
-    if (Error E = Filter.add(Expanded, IsWanted))
+    if (Error E = Filter.add(Expanded, passageOf))
       return E;
     Out.Inputs = std::move(Filter.Inputs);
   }

@@ -374,6 +374,41 @@ filesFor(const CompileCommand &Command) {
       Command.EditedFiles);
 }
 
+/// Leaves an invocation what it needs to read a source. The arguments that led
+/// to it are those of a list; this holds if one of them does more than it says.
+static void keepFromDisk(clang::CompilerInvocation &Invocation) {
+  clang::FrontendOptions &Given = Invocation.getFrontendOpts();
+  clang::FrontendOptions Kept;
+  Kept.Inputs = std::move(Given.Inputs);
+  Kept.DashX = Given.DashX;
+  Kept.AuxTriple = std::move(Given.AuxTriple);
+  Kept.AuxTargetCPU = std::move(Given.AuxTargetCPU);
+  Kept.AuxTargetFeatures = std::move(Given.AuxTargetFeatures);
+  Kept.ProgramAction = clang::frontend::ParseSyntaxOnly;
+  Kept.SkipFunctionBodies = true;
+  Kept.DisableFree = false;
+  Given = std::move(Kept);
+  Invocation.getDependencyOutputOpts() = clang::DependencyOutputOptions();
+  Invocation.getPreprocessorOutputOpts() = clang::PreprocessorOutputOptions();
+  clang::DiagnosticOptions &Diagnostics = Invocation.getDiagnosticOpts();
+  Diagnostics.DiagnosticLogFile.clear();
+  Diagnostics.DiagnosticSerializationFile.clear();
+  Diagnostics.DiagnosticSuppressionMappingsFile.clear();
+  Invocation.getLangOpts().Modules = false;
+  Invocation.getLangOpts().ImplicitModules = false;
+  clang::HeaderSearchOptions &Search = Invocation.getHeaderSearchOpts();
+  Search.ModuleCachePath.clear();
+  Search.ModuleUserBuildPath.clear();
+  Search.PrebuiltModuleFiles.clear();
+  Search.PrebuiltModulePaths.clear();
+  Search.VFSOverlayFiles.clear();
+  Search.ImplicitModuleMaps = false;
+  clang::PreprocessorOptions &Preprocessing = Invocation.getPreprocessorOpts();
+  // Clang trusts what it has written itself.
+  Preprocessing.ImplicitPCHInclude.clear();
+  Preprocessing.PCHThroughHeader.clear();
+}
+
 /// What Clang's driver makes of a command; nothing, and errors in `Collector`,
 /// where it makes no sense.
 static std::shared_ptr<clang::CompilerInvocation>
@@ -396,8 +431,7 @@ invocationOf(const CompileCommand &Command,
     return nullptr;
   Collector.Errors.clear();
   addHeadersOfGcc(Invocation->getHeaderSearchOpts());
-  Invocation->getFrontendOpts().SkipFunctionBodies = true;
-  Invocation->getFrontendOpts().DisableFree = false;
+  keepFromDisk(*Invocation);
   return Invocation;
 }
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Toolkit.h"
+#include "Files/PathGlobs.h"
+#include "Files/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -125,7 +127,7 @@ static bool isScript(StringRef Path) {
   return Buffer && (*Buffer)->getBuffer() == "#!";
 }
 
-static std::optional<Toolkit> toolkitOfNvcc(StringRef Nvcc) {
+static std::optional<Toolkit> toolkitOfNvcc(StringRef Nvcc, Wrappers &Scripts) {
   SmallString<128> Real;
   if (sys::fs::real_path(Nvcc, Real))
     Real = Nvcc;
@@ -133,33 +135,61 @@ static std::optional<Toolkit> toolkitOfNvcc(StringRef Nvcc) {
     return Found;
   if (auto Found = toolkitIn(folderOfPrefix(Nvcc)))
     return Found;
-  return isScript(Real) ? askWrapper(Nvcc) : std::nullopt;
+  if (!isScript(Real))
+    return std::nullopt;
+  // Without `..`: this is what matches, and what is run.
+  std::string Script = absolutePath(Nvcc);
+  if (Scripts.Allowed && Scripts.Allowed->match(Script))
+    return askWrapper(Script);
+  Scripts.NotAsked.insert(Script);
+  return std::nullopt;
 }
 
-std::optional<Toolkit> banklint::toolkitOfCompiler(StringRef Nvcc) {
+std::optional<Toolkit> banklint::toolkitOfCompiler(StringRef Nvcc,
+                                                   Wrappers &Scripts) {
   if (!sys::path::has_parent_path(Nvcc) || !sys::fs::can_execute(Nvcc))
     return std::nullopt;
-  return toolkitOfNvcc(Nvcc);
+  return toolkitOfNvcc(Nvcc, Scripts);
 }
 
-static std::optional<Toolkit> toolkitOnPath() {
+static std::optional<Toolkit> toolkitOnPath(Wrappers &Scripts) {
   std::optional<std::string> Path = sys::Process::GetEnv("PATH");
   if (!Path)
     return std::nullopt;
   SmallVector<StringRef, 16> Folders;
   SplitString(*Path, Folders, StringRef(&sys::EnvPathSeparator, 1));
   for (StringRef Folder : Folders) {
+    // One that is relative leads into the project.
+    if (!sys::path::is_absolute(Folder))
+      continue;
     SmallString<128> Nvcc(Folder);
     sys::path::append(Nvcc, "nvcc");
     if (!sys::fs::can_execute(Nvcc))
       continue;
-    if (auto Found = toolkitOfNvcc(Nvcc))
+    if (auto Found = toolkitOfNvcc(Nvcc, Scripts))
       return Found;
   }
   return std::nullopt;
 }
 
-Expected<Toolkit> banklint::findToolkit(StringRef Requested) {
+Expected<std::shared_ptr<const PathGlobs>>
+banklint::queriedDrivers(ArrayRef<std::string> Globs) {
+  std::vector<PathGlob> All;
+  for (const std::string &Glob : Globs) {
+    if (!sys::path::is_absolute(Glob))
+      return createStringError("'--query-driver=" + Glob +
+                               "' names no absolute path: a relative one would "
+                               "let a project choose what is run");
+    All.push_back({Glob, "", "--query-driver"});
+  }
+  Expected<PathGlobs> Made = PathGlobs::create(All);
+  if (!Made)
+    return Made.takeError();
+  return std::make_shared<const PathGlobs>(std::move(*Made));
+}
+
+Expected<Toolkit> banklint::findToolkit(StringRef Requested,
+                                        Wrappers &Scripts) {
   if (Requested == "none")
     return Toolkit();
   if (!Requested.empty()) {
@@ -171,7 +201,7 @@ Expected<Toolkit> banklint::findToolkit(StringRef Requested) {
   if (auto Folder = sys::Process::GetEnv("CUDA_PATH"))
     if (auto Found = toolkitIn(*Folder))
       return *Found;
-  if (auto Found = toolkitOnPath())
+  if (auto Found = toolkitOnPath(Scripts))
     return *Found;
   if (auto Found = toolkitIn("/usr/local/cuda"))
     return *Found;

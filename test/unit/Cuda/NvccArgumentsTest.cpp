@@ -340,3 +340,61 @@ TEST(NvccArguments, ArchitecturesHaveThreeDigitsAtMost) {
   EXPECT_EQ(translate({"-arch=sm_4294967295", "-gencode=code=sm_80"}).GpuArch,
             "sm_80");
 }
+
+//===----------------------------------------------------------------------===//
+// What is let through of a project that is not trusted.
+//===----------------------------------------------------------------------===//
+
+TEST(NvccArguments, OfClangsOptionsThoseOfTheLanguagePass) {
+  EXPECT_EQ(text({"-std=c++20", "-DN=4", "-fno-exceptions", "-march=native",
+                  "-ffast-math", "-Xclang", "-fcuda-allow-variadic-functions"},
+                 CompilerStyle::Clang),
+            "-std=c++20 -DN=4 -fno-exceptions -march=native -ffast-math "
+            "-Xclang -fcuda-allow-variadic-functions");
+  EXPECT_EQ(text({"-isystem", "a", "-iquote", "b", "--sysroot=c"},
+                 CompilerStyle::Clang),
+            "-isystem /build/a -iquote /build/b --sysroot=/build/c");
+}
+
+TEST(NvccArguments, WhatMayWriteOrRunIsRefused) {
+  for (const Words &Given : {Words{"-fplugin=x.so"},
+                             {"--config=x"},
+                             {"-gen-cdb-fragment-path", "x"},
+                             {"-include-pch", "x"},
+                             {"-fmodules-cache-path=x"},
+                             {"-ivfsoverlay", "x"},
+                             {"-resource-dir", "x"},
+                             {"-B", "x"},
+                             {"-fprofile-use=x"},
+                             {"--serialize-diagnostics", "x"},
+                             {"--autocomplete=x"}}) {
+    ClangArguments Found = translate(Given, CompilerStyle::Clang);
+    EXPECT_EQ(Found.Arguments, Words()) << Given.front();
+    EXPECT_EQ(Found.Refused.size(), 1u) << Given.front();
+  }
+  ClangArguments Found = translate(
+      {"-Xclang", "-stats-file=x", "-Xclang", "-load", "-Xclang", "x"},
+      CompilerStyle::Clang);
+  EXPECT_EQ(Found.Arguments, Words());
+  EXPECT_EQ(Found.Refused,
+            (Words{"-Xclang -stats-file=x", "-Xclang -load", "-Xclang x"}));
+}
+
+TEST(NvccArguments, OtherStagesAndSwitchesAreNoNews) {
+  ClangArguments Found =
+      translate({"-O3", "-o", "x", "-MD", "-MF", "x", "-Wall", "-fno-inline",
+                 "-mavx2", "-fsanitize=address", "-c"},
+                CompilerStyle::Clang);
+  EXPECT_EQ(Found.Arguments, Words());
+  EXPECT_EQ(Found.Refused, Words());
+}
+
+TEST(NvccArguments, WhatIsHandedOnIsSortedAsWell) {
+  EXPECT_EQ(text({"-Wp,-MD,x,-DA=1", "-Xpreprocessor", "-DB", "-Xarch_device",
+                  "-DC=2", "-Xarch_device", "-fplugin=x", "-Xarch_host", "-DD",
+                  "-Xpreprocessor", "-dependency-file", "-Xpreprocessor", "x"},
+                 CompilerStyle::Clang),
+            "-DA=1 -DB -DC=2");
+  EXPECT_EQ(translate({"-Xarch_device", "-MF"}, CompilerStyle::Clang).Refused,
+            Words{"-MF"});
+}

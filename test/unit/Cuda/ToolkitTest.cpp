@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Toolkit.h"
+#include "Files/PathGlobs.h" // IWYU pragma: keep
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -12,7 +13,9 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -52,13 +55,14 @@ protected:
   }
 
   Paths foldersIn(const llvm::Twine &Folder) {
-    llvm::Expected<Toolkit> Found = findToolkit(path(Folder));
+    llvm::Expected<Toolkit> Found = findToolkit(path(Folder), None);
     if (Found)
       return Found->IncludeFolders;
     return {llvm::toString(Found.takeError())};
   }
 
   llvm::SmallString<128> Root;
+  Wrappers None;
 };
 } // namespace
 
@@ -66,7 +70,7 @@ TEST_F(ToolkitTest, InstalledInOneFolder) {
   add("cuda/include/cuda.h", "#define CUDA_VERSION 11080\n");
   add("cuda/include/crt/host_config.h");
   EXPECT_EQ(foldersIn("cuda"), Paths{path("cuda/include")});
-  EXPECT_EQ(findToolkit(path("cuda"))->CudaVersion, 11080u);
+  EXPECT_EQ(findToolkit(path("cuda"), None)->CudaVersion, 11080u);
 }
 
 TEST_F(ToolkitTest, LibrariesOf13StandApart) {
@@ -87,7 +91,7 @@ TEST_F(ToolkitTest, PythonPackagesOf12HaveAFolderEach) {
                                    path("./nvidia/cuda_nvcc/include")}));
   EXPECT_EQ(foldersIn("nvidia"), Expected);
   EXPECT_EQ(foldersIn("nvidia/cuda_runtime"), Expected);
-  EXPECT_EQ(findToolkit(path("nvidia"))->CudaVersion, 12040u);
+  EXPECT_EQ(findToolkit(path("nvidia"), None)->CudaVersion, 12040u);
 }
 
 TEST_F(ToolkitTest, PythonPackagesOf13ShareAFolder) {
@@ -107,9 +111,46 @@ TEST_F(ToolkitTest, ACompilerIsPartOfItsToolkit) {
   add("cuda/bin/nvcc");
   ASSERT_FALSE(llvm::sys::fs::setPermissions(path("cuda/bin/nvcc"),
                                              llvm::sys::fs::all_all));
-  std::optional<Toolkit> Found = toolkitOfCompiler(path("cuda/bin/nvcc"));
+  std::optional<Toolkit> Found = toolkitOfCompiler(path("cuda/bin/nvcc"), None);
   ASSERT_TRUE(Found);
   EXPECT_EQ(Found->CudaVersion, 11080u);
-  EXPECT_FALSE(toolkitOfCompiler("nvcc"));
-  EXPECT_FALSE(toolkitOfCompiler(path("cuda/bin/none")));
+  EXPECT_FALSE(toolkitOfCompiler("nvcc", None));
+  EXPECT_FALSE(toolkitOfCompiler(path("cuda/bin/none"), None));
+}
+
+TEST_F(ToolkitTest, AScriptIsAskedOnlyWhereItIsAllowed) {
+  add("cuda/include/cuda.h", "#define CUDA_VERSION 11080\n");
+  add("project/nvcc", ("#!/bin/sh\ntouch " + path("ran") +
+                       "\necho '#$ TOP=" + path("cuda") + "'\n"));
+  ASSERT_FALSE(llvm::sys::fs::setPermissions(path("project/nvcc"),
+                                             llvm::sys::fs::all_all));
+  Wrappers Scripts;
+  EXPECT_FALSE(toolkitOfCompiler(path("project/nvcc"), Scripts));
+  EXPECT_EQ(Scripts.NotAsked, std::set<std::string>{path("project/nvcc")});
+  EXPECT_FALSE(llvm::sys::fs::exists(path("ran")));
+
+  llvm::Expected<std::shared_ptr<const PathGlobs>> Allowed =
+      queriedDrivers({path("other/*")});
+  ASSERT_TRUE(bool(Allowed));
+  Scripts.Allowed = *Allowed;
+  EXPECT_FALSE(toolkitOfCompiler(path("other/../project/nvcc"), Scripts));
+  EXPECT_FALSE(llvm::sys::fs::exists(path("ran")));
+
+  Allowed = queriedDrivers({path("pro*/nvcc")});
+  ASSERT_TRUE(bool(Allowed));
+  Scripts.Allowed = *Allowed;
+  std::optional<Toolkit> Found =
+      toolkitOfCompiler(path("project/nvcc"), Scripts);
+  ASSERT_TRUE(Found);
+  EXPECT_EQ(Found->CudaVersion, 11080u);
+  EXPECT_TRUE(llvm::sys::fs::exists(path("ran")));
+}
+
+TEST_F(ToolkitTest, ScriptsAreAllowedByAbsolutePaths) {
+  auto Failed = queriedDrivers({"*nvcc"});
+  ASSERT_FALSE(bool(Failed));
+  EXPECT_EQ(
+      llvm::toString(Failed.takeError()),
+      "'--query-driver=*nvcc' names no absolute path: a relative one would "
+      "let a project choose what is run");
 }

@@ -32,9 +32,11 @@ struct ParseOptions {
   /// behind those of the database. Relative paths start at `ExtraFolder`.
   std::vector<std::string> ExtraArguments;
   std::string ExtraFolder;
-  std::string DatabaseFolder; ///< -p
-  std::string GpuArch;        ///< --gpu-arch
-  std::string CudaPath;       ///< --cuda-path
+  std::string DatabaseFolder;              ///< -p
+  std::string GpuArch;                     ///< --gpu-arch
+  std::string CudaPath;                    ///< --cuda-path
+  std::vector<std::string> QueriedDrivers; ///< --query-driver
+  bool IsQuiet = false;                    ///< no remarks on what is left out
   std::string Executable; ///< of the running program, to find headers beside it
 };
 
@@ -94,7 +96,8 @@ public:
   /// sm_90: not the newest that is known, but the newest whose shared memory
   /// was measured. Headers are those of the nvcc that the command names, unless
   /// `--cuda-path` says otherwise. Arguments that no compiler knows are left
-  /// out, with a warning on standard error the first time. Fails where an
+  /// out, with a warning on standard error the first time, and so are those
+  /// that may do more than change the meaning of a source. Fails where an
   /// argument lacks its value or an option file is missing.
   llvm::Expected<std::vector<CompileCommand>> commandsFor(llvm::StringRef File);
 
@@ -116,11 +119,16 @@ private:
                                              const Origin &From);
 
   ParseOptions Options;
+  void remark(const ClangArguments &User);
+  void remarkScripts();
+
   Toolkit Headers;
+  Wrappers Scripts;
   ClangArguments Extra;
   std::shared_ptr<const Database> Commands;
   llvm::StringMap<std::optional<Toolkit>> ToolkitsOfCompilers;
   llvm::StringSet<> Warned;
+  bool HasRemarkedRefused = false;
 };
 
 } // namespace banklint

@@ -46,6 +46,8 @@ struct ClangArguments {
   std::string GpuArch;  ///< the highest one named, as "sm_90a", or ""
   std::string CudaPath; ///< of Clang's --cuda-path, "" if none
   std::vector<std::string> Ignored; ///< what neither compiler knows
+  /// What Clang knows, and may do more than change the meaning of the source.
+  std::vector<std::string> Refused;
 
   std::vector<std::string> Inputs; ///< as written
   std::string Language;  ///< of `-x`: "cu", "cuda", "c++"; "" if not given
@@ -57,8 +59,10 @@ struct ClangArguments {
 
 /// Translates arguments of nvcc, of Clang or of a host compiler.
 ///
-/// Flags that say nothing about the meaning of the source are dropped: output,
-/// linking, debug information, warnings, the stages after the front end.
+/// Arguments are let through that change the meaning of the source; the list of
+/// them is in PassedOptions.cpp. Others are dropped: output, linking, debug
+/// information, warnings, the stages after the front end, and whatever else
+/// Clang's driver could do for whoever wrote them.
 /// Option files are read. Relative paths are resolved against `Folder`, where
 /// the compiler would run; "" leaves them alone. Of what nvcc hands to the host
 /// compiler (`-Xcompiler`, and flags that it does not know) those stay that
