@@ -9,10 +9,9 @@
 #include "Check/Check.h"
 #include "Check/Source.h"
 #include "Cuda/CompileCommand.h"
-#include "Files/Nesting.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
-#include "Report/Archive.h"
+#include "SourceArchive.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -20,7 +19,6 @@
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -112,48 +110,20 @@ std::optional<CheckedSource> Cache::find(StringRef Key) const {
   auto Buffer = MemoryBuffer::getFile(pathOf(Key));
   if (!Buffer)
     return std::nullopt;
-  Expected<json::Value> Parsed = parseJson((*Buffer)->getBuffer());
-  if (!Parsed) {
-    consumeError(Parsed.takeError());
+  std::optional<CheckedSource> Result = restoreSource((*Buffer)->getBuffer());
+  if (!Result || !all_of(Result->Files,
+                         [&](const FileHash &File) { return isCurrent(File); }))
     return std::nullopt;
-  }
-  const json::Object *Entry = Parsed->getAsObject();
-  const json::Object *Files = Entry ? Entry->getObject("files") : nullptr;
-  const json::Value *Archived = Entry ? Entry->get("report") : nullptr;
-  if (!Files || !Archived)
-    return std::nullopt;
-  CheckedSource Result;
-  for (const auto &[Name, Hash] : *Files) {
-    json::Path::Root Root;
-    FileHash File{Name.str(), 0};
-    if (!fromJSON(Hash, File.Hash, Root) || !isCurrent(File))
-      return std::nullopt;
-    Result.Files.push_back(std::move(File));
-  }
-  std::optional<Report> Restored = restoreReport(*Archived);
-  if (!Restored)
-    return std::nullopt;
-  Result.Result = std::move(*Restored);
-  Result.IsEditable = Entry->getBoolean("editable").value_or(false);
   return Result;
 }
 
 void Cache::store(StringRef Key, const CheckedSource &Result) const {
-  std::optional<json::Value> Archived = archiveReport(Result.Result);
-  bool IsUtf8 = all_of(Result.Files, [](const FileHash &File) {
-    return json::isUTF8(File.Name);
-  });
-  if (!Result.IsComplete || !Archived || !IsUtf8)
+  if (!Result.IsComplete)
     return;
-  json::Object Files;
-  for (const FileHash &File : Result.Files)
-    Files[File.Name] = File.Hash;
-  json::Object Entry{{"files", std::move(Files)},
-                     {"report", std::move(*Archived)},
-                     {"editable", Result.IsEditable}};
-  std::string Text;
-  raw_string_ostream(Text) << json::Value(std::move(Entry));
-  Error E = writeWholeFile(pathOf(Key), Text);
+  std::optional<std::string> Text = archiveSource(Result);
+  if (!Text)
+    return;
+  Error E = writeWholeFile(pathOf(Key), *Text);
   if (E && !HasWarned.exchange(true))
     errs() << "banklint: warning: the cache is not kept: "
            << toString(std::move(E)) << '\n';

@@ -7,18 +7,22 @@
 #include "Project/Schedule.h"
 #include "Check/Source.h"
 #include "Files/Paths.h"
+#include "Isolated.h"
+#include "Model/Modes.h"
+#include "Model/Rules.h"
 #include "Project/Cache.h"
+#include "SourceArchive.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
-#include <atomic>
 #include <cstddef>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,7 +47,6 @@ public:
   void begin(StringRef File) {
     if (!IsShown)
       return;
-    std::lock_guard<std::mutex> Guard(Lock);
     const int Width = std::to_string(Total).size();
     std::string Line;
     raw_string_ostream Text(Line);
@@ -59,68 +62,136 @@ public:
   }
 
   /// What a source has is shown from the next one on.
-  void end(size_t ConflictsOfSource) {
-    std::lock_guard<std::mutex> Guard(Lock);
-    Conflicts += ConflictsOfSource;
-  }
+  void end(size_t ConflictsOfSource) { Conflicts += ConflictsOfSource; }
 
 private:
   static constexpr StringLiteral EraseLine = "\r\x1b[K";
   bool IsShown;
   size_t Total, Begun = 0, Conflicts = 0;
-  std::mutex Lock;
 };
 } // namespace
 
-static std::atomic<bool> AnyCrashed = false;
-
-bool banklint::hasCrashed() { return AnyCrashed; }
-
-static CheckedSource check(const Task &T, PrecompiledHeaders *Headers) {
-  CheckedSource Result;
-  CrashRecoveryContext Context;
-  if (!Context.RunSafely(
-          [&] { Result = checkFile(T.Command, T.Analysis, Headers); })) {
-    AnyCrashed = true;
-    return failedSource(T.Command.File,
-                        "cannot analyse '" + shownPath(T.Command.File) +
-                            "': banklint crashed on it, please report it");
-  }
-  return Result;
+/// The sentence on a source that was lost with its process.
+static CheckedSource lostSource(const Task &T, Error Reason) {
+  return failedSource(T.Command.File, "cannot analyse '" +
+                                          shownPath(T.Command.File) + "': it " +
+                                          toString(std::move(Reason)));
 }
 
-static CheckedSource checkOrRecall(const Task &T,
-                                   const ScheduleOptions &Options) {
-  if (!Options.Results)
-    return check(T, Options.Headers);
-  std::string Key = Options.Results->keyOf(T.Command, T.Analysis);
-  if (std::optional<CheckedSource> Known = Options.Results->find(Key))
-    return std::move(*Known);
-  CheckedSource Result = check(T, Options.Headers);
-  Options.Results->store(Key, Result);
-  return Result;
+/// In the process of a source: the rules that it came to, a line, and what was
+/// found.
+static std::string checkAsText(const Task &T, PrecompiledHeaders *Headers) {
+  const CheckedSource Checked = checkFile(T.Command, T.Analysis, Headers);
+  return to_string(consultedRules()) + '\n' +
+         archiveSource(Checked).value_or("");
+}
+
+static CheckedSource readText(const Task &T, Expected<std::string> Text) {
+  if (!Text)
+    return lostSource(T, Text.takeError());
+  const auto [Rules, Archived] = StringRef(*Text).split('\n');
+  if (std::optional<ModelRules> Consulted = readRules(Rules))
+    Consulted->forEach([](ModelRule R) { (void)consult(R); });
+  if (std::optional<CheckedSource> Checked = restoreSource(Archived))
+    return std::move(*Checked);
+  return lostSource(T, createStringError("has a result that cannot be handed "
+                                         "over; please report it"));
+}
+
+namespace {
+/// The tasks of a run, each in a process of its own.
+class Schedule {
+public:
+  Schedule(ArrayRef<Task> Tasks, const ScheduleOptions &Options)
+      : Tasks(Tasks), Options(Options), Results(Tasks.size()),
+        Shown(Options.ShowsProgress, Tasks.size()) {}
+
+  std::vector<CheckedSource> run();
+
+private:
+  struct Running {
+    size_t Number;
+    std::string Key; ///< in the cache
+    std::unique_ptr<IsolatedWork> Work;
+  };
+
+  void start(size_t Number);
+  void end(Running &Done);
+  void waitForOne();
+
+  ArrayRef<Task> Tasks;
+  const ScheduleOptions &Options;
+  std::vector<CheckedSource> Results;
+  std::vector<Running> AtWork;
+  Progress Shown;
+};
+} // namespace
+
+void Schedule::end(Running &Done) {
+  CheckedSource &Result = Results[Done.Number];
+  Result = readText(Tasks[Done.Number], Done.Work->take());
+  if (Options.Results)
+    Options.Results->store(Done.Key, Result);
+  Shown.end(Result.Result.Findings.size());
+}
+
+void Schedule::waitForOne() {
+  std::vector<IsolatedWork *> All;
+  for (Running &Each : AtWork)
+    All.push_back(Each.Work.get());
+  IsolatedWork::waitForAny(All);
+  erase_if(AtWork, [&](Running &Each) {
+    if (!Each.Work->hasEnded())
+      return false;
+    end(Each);
+    return true;
+  });
+}
+
+void Schedule::start(size_t Number) {
+  const Task &T = Tasks[Number];
+  Shown.begin(T.Command.File);
+  std::string Key;
+  if (Options.Results) {
+    Key = Options.Results->keyOf(T.Command, T.Analysis);
+    if (std::optional<CheckedSource> Known = Options.Results->find(Key)) {
+      Results[Number] = std::move(*Known);
+      Shown.end(Results[Number].Result.Findings.size());
+      return;
+    }
+  }
+  while (true) {
+    auto Work = IsolatedWork::start(
+        [&] { return checkAsText(T, Options.Headers); }, Options.Limits);
+    if (Work) {
+      AtWork.push_back({Number, std::move(Key), std::move(*Work)});
+      return;
+    }
+    // The system may have more once others have ended.
+    if (AtWork.empty()) {
+      Results[Number] =
+          lostSource(T, createStringError("cannot have a process: " +
+                                          toString(Work.takeError())));
+      return;
+    }
+    consumeError(Work.takeError());
+    waitForOne();
+  }
+}
+
+std::vector<CheckedSource> Schedule::run() {
+  const size_t Jobs = hardware_concurrency(Options.Jobs).compute_thread_count();
+  for (size_t I = 0; I < Tasks.size(); ++I) {
+    start(I);
+    while (AtWork.size() >= Jobs)
+      waitForOne();
+  }
+  while (!AtWork.empty())
+    waitForOne();
+  return std::move(Results);
 }
 
 std::vector<CheckedSource> banklint::checkAll(ArrayRef<Task> Tasks,
                                               const ScheduleOptions &Options) {
-  std::vector<CheckedSource> Results(Tasks.size());
-  Progress Shown(Options.ShowsProgress, Tasks.size());
-  auto Run = [&](size_t I) {
-    Shown.begin(Tasks[I].Command.File);
-    Results[I] = checkOrRecall(Tasks[I], Options);
-    Shown.end(Results[I].Result.Findings.size());
-  };
-  CrashRecoveryContext::Enable();
-  ThreadPoolStrategy Strategy = hardware_concurrency(Options.Jobs);
-  if (Options.Jobs == 1 || Tasks.size() <= 1) {
-    for (size_t I = 0; I < Tasks.size(); ++I)
-      Run(I);
-  } else {
-    DefaultThreadPool Pool(Strategy);
-    for (size_t I = 0; I < Tasks.size(); ++I)
-      Pool.async([&Run, I] { Run(I); });
-    Pool.wait();
-  }
-  CrashRecoveryContext::Disable();
-  return Results;
+  return Schedule(Tasks, Options).run();
 }

@@ -18,6 +18,7 @@
 #include "Warp/Formula.h"
 #include "Warp/Reason.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include <array>
@@ -176,8 +177,10 @@ template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
   } else if constexpr (std::is_same_v<T, ModelRules>) {
     return llvm::to_string(Value);
   } else if constexpr (std::is_same_v<T, std::string>) {
-    IsWhole &= json::isUTF8(Value);
-    return IsWhole ? json::Value(Value) : json::Value(nullptr);
+    // A name may hold any byte; JSON may not.
+    if (json::isUTF8(Value))
+      return Value;
+    return json::Object{{"bytes", toHex(Value)}};
   } else if constexpr (std::is_same_v<T, double>) {
     IsWhole &= std::isfinite(Value);
     return Value;
@@ -235,8 +238,13 @@ template <typename T> static bool load(const json::Value &From, T &Value) {
       return false;
     Value = static_cast<T>(Number);
     return true;
-  } else if constexpr (std::is_arithmetic_v<T> ||
-                       std::is_same_v<T, std::string>) {
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    const json::Object *Bytes = From.getAsObject();
+    if (Bytes)
+      return tryGetFromHex(Bytes->getString("bytes").value_or("?"), Value);
+    json::Path::Root Root;
+    return fromJSON(From, Value, Root);
+  } else if constexpr (std::is_arithmetic_v<T>) {
     json::Path::Root Root;
     if (!fromJSON(From, Value, Root))
       return false;

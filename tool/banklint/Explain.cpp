@@ -19,6 +19,7 @@
 #include "Finding/Wording.h"
 #include "Lint.h"
 #include "Options.h"
+#include "Project/Schedule.h"
 #include "Report/Explain.h"
 #include "Report/PlainText.h"
 #include "Report/ShownNames.h"
@@ -218,7 +219,7 @@ static std::optional<CheckedSource> withFix(const Finding &F,
                                             const AnalysedContents &Contents,
                                             CompileCommand Command,
                                             const AnalysisOptions &Analysis,
-                                            PrecompiledHeaders *Headers) {
+                                            const ScheduleOptions &Alone) {
   FixPlan Plan = planFixes(F, /*AllowUnsafe=*/true);
   auto Files = makeContents(Plan, Contents);
   if (!Files || Files->empty()) {
@@ -232,7 +233,7 @@ static std::optional<CheckedSource> withFix(const Finding &F,
       if (sys::fs::equivalent(E.File, File.Name))
         Command.EditedFiles[E.File] = File.After;
   }
-  return checkFile(Command, Analysis, Headers);
+  return std::move(checkAll({{std::move(Command), Analysis}}, Alone).front());
 }
 
 /// What to do where no access was met.
@@ -262,7 +263,11 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
   const CompileCommand &Command = Commands->front();
   const AnalysisOptions &Analysis = (*Setup)->Analysis;
   std::unique_ptr<PrecompiledHeaders> Headers = openHeaders(Options);
-  CheckedSource Checked = checkFile(Command, Analysis, Headers.get());
+  ScheduleOptions Alone;
+  Alone.Headers = Headers.get();
+  Alone.Limits = Options.Limits;
+  CheckedSource Checked =
+      std::move(checkAll({{Command, Analysis}}, Alone).front());
   Report R = Checked.Result;
   nameFiles(R);
   for (const NotAnalysed &Gap : R.Gaps)
@@ -281,7 +286,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     const auto [F, Unnamed] = findingOf(E.worst(), R, Checked.Result);
     if (F && !F->Fixes.empty()) {
       Fixed = withFix(*Unnamed, Checked.contents(), Command, Analysis,
-                      Headers.get());
+                      Alone);
       E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
     }
     if (Fixed)

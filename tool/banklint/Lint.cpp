@@ -133,8 +133,8 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
     noteArchitectures(Tasks);
   }
   std::unique_ptr<PrecompiledHeaders> Headers = openHeaders(Options);
-  std::vector<CheckedSource> Parses =
-      checkLinked(Tasks, {Options.Jobs, IsWatched, Results, Headers.get()});
+  std::vector<CheckedSource> Parses = checkLinked(
+      Tasks, {Options.Jobs, IsWatched, Results, Headers.get(), Options.Limits});
   std::set<std::string> Edited;
   for (const CheckedSource &Parse : Parses)
     for (const Finding &F : Parse.Result.Findings)

@@ -17,7 +17,6 @@
 #include "Model/Modes.h"
 #include "Model/Rules.h"
 #include "Options.h"
-#include "Project/Schedule.h"
 #include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -86,9 +85,5 @@ int main(int Argc, const char **Argv) {
   const int Status = runLint(*Options);
   if (Options->ListConsulted)
     errs() << "banklint: consulted rules: " << consultedRules() << '\n';
-  if (hasCrashed()) {
-    closeStreams();
-    std::_Exit(Status);
-  }
   return Status;
 }

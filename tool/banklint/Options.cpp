@@ -77,6 +77,11 @@ static cl::opt<std::string>
              cl::cat(Category),
              cl::desc("the CUDA toolkit, or 'none' for banklint's own headers; "
                       "default: CUDA_PATH, nvcc on PATH, or /usr/local/cuda"));
+static cl::list<std::string> QueriedDrivers(
+    "query-driver", cl::value_desc("GLOB,..."), cl::CommaSeparated,
+    cl::sub(OfSources), cl::cat(Category),
+    cl::desc("scripts in the place of nvcc that may be run to ask where their "
+             "CUDA toolkit lies, as absolute paths; default: none"));
 static cl::opt<std::string>
     FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
                cl::cat(Category),
@@ -171,6 +176,16 @@ static cl::opt<std::string> PchSize(
     cl::desc("what parsed headers may take in the user's cache folder; those "
              "that were not used for longest go; 0: nothing is kept; default: "
              "2048"));
+static cl::opt<std::string> TimeLimit(
+    "time-limit", cl::value_desc("SECONDS"), cl::init("300"),
+    cl::sub(OfSources), cl::cat(Category),
+    cl::desc("CPU time for one source, which is given up when it is over; 0: "
+             "no limit; default: 300"));
+static cl::opt<std::string> MemoryLimit(
+    "memory-limit", cl::value_desc("MB"), cl::init("4096"), cl::sub(OfSources),
+    cl::cat(Category),
+    cl::desc("memory for one source, which is given up when it needs more; 0: "
+             "no limit; default: 4096"));
 static cl::opt<bool>
     Quiet("quiet", cl::sub(OfResults), cl::cat(Category),
           cl::desc("print findings only, without summary and remarks"));
@@ -484,10 +499,20 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   Expected<unsigned> HeadersMegabytes = numberOf(PchSize.ArgStr, PchSize);
   if (!HeadersMegabytes)
     return HeadersMegabytes.takeError();
+  for (auto [Option, Limit] :
+       {std::pair(&TimeLimit, &Options.Limits.Seconds),
+        std::pair(&MemoryLimit, &Options.Limits.Megabytes)}) {
+    Expected<unsigned> Number = numberOf(Option->ArgStr, *Option);
+    if (!Number)
+      return Number.takeError();
+    *Limit = *Number;
+  }
   Options.KeepsHeaders = !NoPch && *HeadersMegabytes > 0;
   Options.HeadersBytes = uint64_t(*HeadersMegabytes) << 20;
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;
+  Options.Parsing.QueriedDrivers = QueriedDrivers;
+  Options.Parsing.IsQuiet = Quiet;
   Options.Parsing.Executable = sys::fs::getMainExecutable(
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
   if (StringRef(JobsText).getAsInteger(10, Options.Jobs))

@@ -11,6 +11,7 @@
 #include "Cuda/CompileCommand.h"
 #include "Finding/Grouping.h"
 #include "Outputs.h"
+#include "Project/Schedule.h"
 #include "Project/Sources.h"
 #include "Selection.h"
 #include "Source/EditedFiles.h"
@@ -35,6 +36,7 @@ struct LintOptions {
   EditedFiles Edited; ///< what `readStandardInput` read, by that name
   Shard Part;
   unsigned Jobs = 1;         ///< 0 for one a core
+  SourceLimits Limits;
   std::string CacheFolder;   ///< "" for none
   bool KeepsHeaders = true;  ///< parsed, in the user's cache folder
   uint64_t HeadersBytes = 0; ///< what these may take

@@ -23,23 +23,27 @@ struct Task {
   AnalysisOptions Analysis;
 };
 
+/// What one source may take; 0 for all that there is.
+struct SourceLimits {
+  unsigned Seconds = 300; ///< of CPU time
+  unsigned Megabytes = 4096;
+};
+
 struct ScheduleOptions {
   unsigned Jobs = 1; ///< at a time; 0 for one a core
   bool ShowsProgress = false;
   const Cache *Results = nullptr;        ///< may be null
   PrecompiledHeaders *Headers = nullptr; ///< may be null
+  SourceLimits Limits;
 };
 
 /// Checks all sources, `Jobs` at a time, and gives the results in the order of
-/// the tasks. At most `Jobs` trees of Clang are in memory. A crash in one
-/// source becomes a gap of its report. Progress, "[ 3/12, 7 conflicts] file", is
-/// one line of the terminal, which is gone in the end.
+/// the tasks. Each is checked in a process of its own: one that crashes, or
+/// takes more than the limits, becomes a gap of its report. To be called while
+/// there is one thread. Progress, "[ 3/12, 7 conflicts] file", is one line of
+/// the terminal, which is gone in the end.
 std::vector<CheckedSource> checkAll(llvm::ArrayRef<Task> Tasks,
                                     const ScheduleOptions &Options);
-
-/// Whether one of the sources crashed. What it left in memory is no longer
-/// whole: the process has to end without its destructors.
-bool hasCrashed();
 
 } // namespace banklint
 

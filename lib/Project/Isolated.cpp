@@ -1,0 +1,183 @@
+//===- Isolated.cpp - Work that may crash or never end --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Isolated.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Compiler.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Errno.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/thread.h"
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <fcntl.h>
+#include <new>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+using namespace llvm;
+using namespace banklint;
+
+/// Address space that costs nothing until it is used: 100,000 levels of a
+/// nested text take some KB each.
+static constexpr std::optional<unsigned> StackBytes = 1u << 30;
+
+/// With which the process says that there was no more memory.
+static constexpr int OutOfMemory = 77;
+
+//===----------------------------------------------------------------------===//
+// In the process
+//===----------------------------------------------------------------------===//
+
+[[noreturn]] static void endForMemory() { ::_exit(OutOfMemory); }
+
+static void endForMemory(void *, const char *, bool) { endForMemory(); }
+
+static void limit(int Resource, rlim_t Most) {
+  rlimit Given;
+  if (::getrlimit(Resource, &Given))
+    return;
+  Given.rlim_cur = std::min(Most, Given.rlim_max);
+  (void)::setrlimit(Resource, &Given);
+}
+
+static void applyLimits(const SourceLimits &Limits) {
+  // Ends with the process that waits for it.
+  (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (Limits.Seconds)
+    limit(RLIMIT_CPU, Limits.Seconds);
+  limit(RLIMIT_CORE, 0);
+#if !LLVM_ADDRESS_SANITIZER_BUILD
+  // It has an address space of its own, and reports signals itself.
+  if (Limits.Megabytes)
+    limit(RLIMIT_AS, (rlim_t(Limits.Megabytes) << 20) + *StackBytes);
+  for (int Signal :
+       {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU})
+    (void)std::signal(Signal, SIG_DFL);
+#endif
+  std::set_new_handler(endForMemory);
+  install_bad_alloc_error_handler(endForMemory);
+}
+
+static bool writeAll(int File, StringRef Text) {
+  while (!Text.empty()) {
+    const ssize_t Count =
+        sys::RetryAfterSignal(-1, ::write, File, Text.data(), Text.size());
+    if (Count < 0)
+      return false;
+    Text = Text.drop_front(Count);
+  }
+  return true;
+}
+
+[[noreturn]] static void carryOut(function_ref<std::string()> Work, int Output,
+                                  const SourceLimits &Limits) {
+  applyLimits(Limits);
+  CrashRecoveryContext::Enable(); // for the parts that can do without another
+  bool IsWritten = false;
+  llvm::thread Thread(StackBytes,
+                      [&] { IsWritten = writeAll(Output, Work()); });
+  Thread.join();
+  // Without destructors: the memory goes as a whole, and what the streams of
+  // this process hold is the other's.
+  ::_exit(IsWritten ? 0 : 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Beside it
+//===----------------------------------------------------------------------===//
+
+Expected<std::unique_ptr<IsolatedWork>>
+IsolatedWork::start(function_ref<std::string()> Work,
+                    const SourceLimits &Limits) {
+  int Ends[2];
+  if (::pipe2(Ends, O_CLOEXEC))
+    return errorCodeToError(errnoAsErrorCode());
+  const pid_t Process = ::fork();
+  if (Process == 0)
+    carryOut(Work, Ends[1], Limits);
+  const std::error_code EC = errnoAsErrorCode();
+  (void)::close(Ends[1]);
+  if (Process < 0) {
+    (void)::close(Ends[0]);
+    return errorCodeToError(EC);
+  }
+  return std::unique_ptr<IsolatedWork>(
+      new IsolatedWork(Process, Ends[0], Limits));
+}
+
+IsolatedWork::~IsolatedWork() {
+  if (Output >= 0)
+    (void)::close(Output);
+  if (Process > 0) {
+    (void)::kill(Process, SIGKILL);
+    (void)sys::RetryAfterSignal(-1, ::waitpid, Process, nullptr, 0);
+  }
+}
+
+void IsolatedWork::waitForAny(ArrayRef<IsolatedWork *> All) {
+  while (true) {
+    std::vector<pollfd> Open;
+    for (IsolatedWork *Work : All) {
+      if (Work->hasEnded())
+        return;
+      Open.push_back({Work->Output, POLLIN, 0});
+    }
+    if (sys::RetryAfterSignal(-1, ::poll, Open.data(), Open.size(), -1) < 0)
+      return;
+    for (auto [Work, File] : zip_equal(All, Open))
+      if (File.revents)
+        Work->read();
+  }
+}
+
+void IsolatedWork::read() {
+  constexpr size_t AtATime = size_t(1) << 16;
+  const size_t Before = Text.size();
+  Text.resize_for_overwrite(Before + AtATime);
+  const ssize_t Count =
+      sys::RetryAfterSignal(-1, ::read, Output, Text.data() + Before, AtATime);
+  Text.truncate(Before + std::max<ssize_t>(Count, 0));
+  if (Count > 0)
+    return;
+  (void)::close(Output);
+  Output = -1;
+}
+
+/// Why it has ended without a text.
+static std::string reasonOf(int Status, const SourceLimits &Limits) {
+  if (WIFEXITED(Status) && WEXITSTATUS(Status) == OutOfMemory)
+    return Limits.Megabytes
+               ? "needs more than " + std::to_string(Limits.Megabytes) +
+                     " MB of memory, the limit of --memory-limit"
+               : std::string("needs more memory than there is");
+  const int Signal = WIFSIGNALED(Status) ? WTERMSIG(Status) : 0;
+  if (Signal == SIGXCPU)
+    return "takes more than " + std::to_string(Limits.Seconds) +
+           " seconds of CPU time, the limit of --time-limit";
+  if (Signal == SIGKILL)
+    return "was ended from outside, as where the system has no memory left";
+  if (Signal == SIGSEGV || Signal == SIGBUS)
+    return "is nested too deeply, or banklint crashes on it; please report it "
+           "if it is not";
+  return "makes banklint crash; please report it";
+}
+
+Expected<std::string> IsolatedWork::take() {
+  int Status = 0;
+  const pid_t Ended = sys::RetryAfterSignal(
+      -1, ::waitpid, std::exchange(Process, 0), &Status, 0);
+  if (Ended > 0 && WIFEXITED(Status) && WEXITSTATUS(Status) == 0)
+    return std::string(Text.begin(), Text.end());
+  return createStringError(reasonOf(Status, Limits));
+}
