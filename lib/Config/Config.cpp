@@ -12,6 +12,7 @@
 #include "Files/Nesting.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -325,10 +326,10 @@ Expected<Configuration> banklint::parseConfiguration(StringRef File,
 }
 
 Expected<Configuration> banklint::readConfiguration(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/true);
+  auto Buffer = readRegularFile(File, MaxSettingsBytes);
   if (!Buffer)
     return createStringError("cannot read '" + shownPath(File) +
-                             "': " + Buffer.getError().message());
+                             "': " + toString(Buffer.takeError()));
   return parseConfiguration(File, (*Buffer)->getBuffer());
 }
 

@@ -9,12 +9,12 @@
 #include "Cuda/NvccArguments.h"
 #include "Files/Nesting.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <map>
 
@@ -44,10 +44,10 @@ static bool isCudaEntry(const DatabaseEntry &Entry) {
 }
 
 Expected<Database> Database::load(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  auto Buffer = readRegularFile(Path);
   if (!Buffer)
     return createStringError("cannot read '" + shownPath(Path) +
-                             "': " + Buffer.getError().message() +
+                             "': " + toString(Buffer.takeError()) +
                              "; CMake writes it with "
                              "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
   return parse(Path, (*Buffer)->getBuffer());

@@ -7,12 +7,12 @@
 #include "Cuda/Includers.h"
 #include "Cuda/NvccArguments.h"
 #include "Files/Paths.h"
+#include "Source/EditedFiles.h"
 #include "clang/Lex/DependencyDirectivesScanner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
@@ -112,8 +112,8 @@ IncludeWalk::IncludeWalk(const DatabaseEntry &Entry, IncludeTable &Table)
 const IncludedNames &IncludeWalk::namesOf(StringRef File) {
   auto [Entry, IsNew] = Table.Names.try_emplace(File);
   if (IsNew)
-    if (auto Buffer = MemoryBuffer::getFile(File))
-      Entry->second = namesIn((*Buffer)->getBuffer());
+    if (auto Buffer = readFile(File, {}))
+      Entry->second = namesIn(Buffer->getBuffer());
   return Entry->second;
 }
 

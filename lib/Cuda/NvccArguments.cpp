@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/NvccArguments.h"
+#include "Files/ReadFile.h"
 #include "NvccOptions.h"
 #include "PassedOptions.h"
 #include "clang/Basic/LangStandard.h"
@@ -21,7 +22,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
@@ -172,10 +172,10 @@ private:
 } // namespace
 
 Error OptionFiles::read(StringRef File, function_ref<Error(StringRef)> Use) {
-  auto Buffer = MemoryBuffer::getFile(File);
+  auto Buffer = readRegularFile(File, MaxSettingsBytes);
   if (!Buffer)
     return createStringError("cannot read option file '" + File +
-                             "': " + Buffer.getError().message());
+                             "': " + toString(Buffer.takeError()));
   if (Depth == MaxDepth)
     return createStringError("option file '" + File + "' includes itself");
   if (++Count > MaxCount)

@@ -10,9 +10,11 @@
 #include "Cuda/LostCode.h"
 #include "Cuda/NvccAssembly.h"
 #include "Cuda/PrecompiledHeaders.h"
+#include "Cuda/RegularFiles.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
 #include "SkippedBodies.h"
 #include "Source/EditedFiles.h"
 #include "clang/AST/ASTConsumer.h"
@@ -55,11 +57,8 @@ Error banklint::checkReadable(StringRef File) {
   }
   if (Status.type() == sys::fs::file_type::directory_file)
     return Fail("it is a folder");
-  Expected<sys::fs::file_t> Handle = sys::fs::openNativeFileForRead(File);
-  if (!Handle)
-    return Fail(lowerFirst(toString(Handle.takeError())));
-  if (std::error_code EC = sys::fs::closeFile(*Handle))
-    return Fail(lowerFirst(EC.message()));
+  if (Error E = checkRegularFile(File))
+    return Fail(lowerFirst(toString(std::move(E))));
   return Error::success();
 }
 
@@ -370,7 +369,7 @@ static void addHeadersOfGcc(clang::HeaderSearchOptions &Search) {
 static IntrusiveRefCntPtr<vfs::FileSystem>
 filesFor(const CompileCommand &Command) {
   return overlayFiles(
-      overlayHeaders(vfs::getRealFileSystem(), Command.UsesBundledHeaders),
+      overlayHeaders(regularFiles(), Command.UsesBundledHeaders),
       Command.EditedFiles);
 }
 

@@ -7,6 +7,7 @@
 #include "Cuda/Toolkit.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
+#include "Source/EditedFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,10 +39,10 @@ static std::string pathIn(StringRef Folder, const Twine &A,
 
 /// The version that `cuda.h` of an include folder names; nothing without one.
 static std::optional<unsigned> versionOfHeaders(StringRef Include) {
-  auto Buffer = MemoryBuffer::getFile(pathIn(Include, "cuda.h"));
+  auto Buffer = readFile(pathIn(Include, "cuda.h"), {});
   if (!Buffer)
     return std::nullopt;
-  return cudaVersionIn((*Buffer)->getBuffer());
+  return cudaVersionIn(Buffer->getBuffer());
 }
 
 /// A toolkit in one folder: include, and CCCL's headers where they lie apart.

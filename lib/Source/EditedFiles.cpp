@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Source/EditedFiles.h"
+#include "Files/ReadFile.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <memory>
@@ -34,6 +36,9 @@ std::unique_ptr<MemoryBuffer> banklint::readFile(StringRef File,
                                                  const EditedFiles &Edited) {
   if (auto Known = Edited.find(File.str()); Known != Edited.end())
     return MemoryBuffer::getMemBuffer(Known->second);
-  auto Buffer = MemoryBuffer::getFile(File);
-  return Buffer ? std::move(*Buffer) : nullptr;
+  auto Buffer = readRegularFile(File);
+  if (Buffer)
+    return std::move(*Buffer);
+  consumeError(Buffer.takeError());
+  return nullptr;
 }

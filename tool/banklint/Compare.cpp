@@ -6,6 +6,7 @@
 
 #include "Compare.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "Lint.h"
@@ -20,12 +21,14 @@
 #include "Report/Prediction.h"
 #include "Report/ProfileComparison.h"
 #include "Report/Summary.h"
+#include "Source/EditedFiles.h"
 #include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
@@ -51,19 +54,27 @@ static cl::list<std::string>
           cl::desc("OLD.json NEW.json | PROFILE.csv... [REPORT.json | "
                    "SOURCE...]"),
           cl::OneOrMore, cl::sub(CompareCommand));
-static Expected<std::unique_ptr<MemoryBuffer>> read(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return createStringError("cannot read '" + File +
-                             "': " + Buffer.getError().message());
-  return std::move(*Buffer);
+
+/// What a file holds. It is read once, whoever asks: a second time, a pipe is
+/// empty.
+static Expected<StringRef> read(StringRef File) {
+  static StringMap<std::unique_ptr<MemoryBuffer>> Known;
+  std::unique_ptr<MemoryBuffer> &Text = Known[File];
+  if (!Text) {
+    auto Buffer = readNamedFile(File);
+    if (!Buffer)
+      return createStringError("cannot read '" + File +
+                               "': " + toString(Buffer.takeError()));
+    Text = std::move(*Buffer);
+  }
+  return Text->getBuffer();
 }
 
 static Expected<std::vector<ReportedAccess>> readAccesses(StringRef File) {
-  Expected<std::unique_ptr<MemoryBuffer>> Buffer = read(File);
-  if (!Buffer)
-    return Buffer.takeError();
-  return readReport(File, (*Buffer)->getBuffer());
+  Expected<StringRef> Text = read(File);
+  if (!Text)
+    return Text.takeError();
+  return readReport(File, *Text);
 }
 
 /// Writes each form of a comparison to its file, whole or not at all.
@@ -132,8 +143,11 @@ struct Inputs {
 static bool isProfile(StringRef File) {
   if (File.ends_with_insensitive(".csv"))
     return true;
-  auto Buffer = MemoryBuffer::getFile(File);
-  return Buffer && looksLikeExport((*Buffer)->getBuffer());
+  Expected<StringRef> Text = read(File);
+  if (Text)
+    return looksLikeExport(*Text);
+  consumeError(Text.takeError());
+  return false;
 }
 
 static Inputs sortInputs() {
@@ -149,20 +163,20 @@ static Inputs sortInputs() {
 static Expected<Profile> readProfile(ArrayRef<std::string> Names) {
   ProfileReader Reader;
   for (const std::string &File : Names) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = read(File);
-    if (!Buffer)
-      return Buffer.takeError();
-    if (Error E = Reader.add(File, (*Buffer)->getBuffer()))
+    Expected<StringRef> Text = read(File);
+    if (!Text)
+      return Text.takeError();
+    if (Error E = Reader.add(File, *Text))
       return std::move(E);
   }
   return Reader.take();
 }
 
 static Expected<Prediction> readReportOf(StringRef File) {
-  Expected<std::unique_ptr<MemoryBuffer>> Buffer = read(File);
-  if (!Buffer)
-    return Buffer.takeError();
-  return readPrediction(File, (*Buffer)->getBuffer());
+  Expected<StringRef> Text = read(File);
+  if (!Text)
+    return Text.takeError();
+  return readPrediction(File, *Text);
 }
 
 /// Checks the sources, and reads what the report of them would say: one reader
@@ -204,8 +218,7 @@ static Error checkTexts(const Profile &Measured, const Prediction &Predicted) {
       continue;
     auto [Entry, IsNew] = Read.try_emplace(Here->second);
     if (IsNew)
-      if (auto Buffer = MemoryBuffer::getFile(Here->second))
-        Entry->second = std::move(*Buffer);
+      Entry->second = readFile(Here->second, {});
     if (!Entry->second)
       continue;
     SmallVector<StringRef, 0> Lines;

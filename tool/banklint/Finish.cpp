@@ -22,10 +22,12 @@
 #include "Report/Summary.h"
 #include "Report/Text.h"
 #include "Selection.h"
+#include "Source/EditedFiles.h"
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <set>
@@ -185,8 +187,8 @@ void Finisher::addNolintComments() {
     const SourcePoint &Where = F.Span.Begin;
     auto [Entry, IsNew] = Now.try_emplace(Where.File);
     if (IsNew)
-      if (auto Buffer = MemoryBuffer::getFile(Where.File))
-        Entry->second = Suppressions::parse(Where.File, (*Buffer)->getBuffer());
+      if (auto Buffer = readFile(Where.File, {}))
+        Entry->second = Suppressions::parse(Where.File, Buffer->getBuffer());
     return Entry->second.covers(Where.Line, F.Rule);
   };
   Applied.Fixed = unsigned(count_if(Result.Findings, [&](const Finding &F) {

@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "Bank/Patterns.h"
+#include "Files/ReadFile.h"
 #include "Report/BankPicture.h"
 #include "Report/BankSvg.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,9 +18,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
@@ -318,10 +317,9 @@ static Error showStrides(const Element &Type) {
 //===----------------------------------------------------------------------===//
 
 static Error showPatterns(StringRef File) {
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Text =
-      MemoryBuffer::getFileOrSTDIN(File);
+  auto Text = readNamedFile(File);
   if (!Text)
-    return failure("cannot read '" + File + "': " + Text.getError().message());
+    return failure("cannot read '" + File + "': " + toString(Text.takeError()));
   Expected<PatternTable> Table = readPatterns((*Text)->getBuffer(), File);
   if (!Table)
     return Table.takeError();

@@ -13,6 +13,7 @@
 #include "Explain.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
 #include "Model/Modes.h"
 #include "OptionTable.h"
 #include "Outputs.h"
@@ -24,7 +25,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <optional>
@@ -606,9 +606,10 @@ static Error nameStandardInput(LintOptions &Options) {
 Error banklint::readStandardInput(LintOptions &Options) {
   if (!Options.ReadsStandardInput)
     return Error::success();
-  auto Buffer = MemoryBuffer::getSTDIN();
+  auto Buffer = readNamedFile("-");
   if (!Buffer)
-    return createStringError("cannot read '-': " + Buffer.getError().message());
+    return createStringError("cannot read '-': " +
+                             toString(Buffer.takeError()));
   Options.Edited[Options.Sources.front()] = (*Buffer)->getBuffer().str();
   return Error::success();
 }

@@ -6,6 +6,7 @@
 
 #include "Selection.h"
 #include "Files/Changes.h"
+#include "Files/ReadFile.h"
 #include "Files/WholeFile.h"
 #include "Finding/Baseline.h"
 #include "Finding/Finding.h"
@@ -14,7 +15,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <cstddef>
@@ -25,10 +25,10 @@ using namespace banklint;
 using namespace llvm;
 
 static Expected<Baseline> readBaseline(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File);
+  auto Buffer = readNamedFile(File);
   if (!Buffer)
     return createStringError("cannot read the baseline '" + File +
-                             "': " + Buffer.getError().message());
+                             "': " + toString(Buffer.takeError()));
   return Baseline::parse(File, (*Buffer)->getBuffer());
 }
 

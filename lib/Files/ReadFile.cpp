@@ -1,0 +1,158 @@
+//===- ReadFile.cpp - Files that are read whole ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Files/ReadFile.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Errno.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/ErrorOr.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include <cstddef>
+#include <cstdint>
+#include <fcntl.h>
+#include <memory>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+using namespace llvm;
+using namespace banklint;
+
+namespace {
+using Contents = Expected<std::unique_ptr<MemoryBuffer>>;
+
+/// A file that is open for reading.
+class OpenFile {
+public:
+  OpenFile() = default;
+  OpenFile(const OpenFile &) = delete;
+  OpenFile &operator=(const OpenFile &) = delete;
+  ~OpenFile() {
+    if (FD >= 0 && IsOwn)
+      ::close(FD);
+  }
+
+  /// "-" is standard input.
+  Error open(StringRef File, int Flags);
+  bool isRegular() const { return IsNull || S_ISREG(Status.st_mode); }
+  Error checkRegular(uint64_t LimitBytes) const;
+  Contents readStream(StringRef Name, uint64_t LimitBytes) const;
+
+  int FD = -1;
+  struct stat Status = {};
+
+private:
+  bool IsOwn = true;
+  bool IsNull = false; ///< whoever asks for /dev/null by name means no text
+};
+} // namespace
+
+static Error tooLarge(uint64_t LimitBytes) {
+  return createStringError("it is larger than " + Twine(LimitBytes >> 20) +
+                           " MB");
+}
+
+static Error lastError() { return errorCodeToError(errnoAsErrorCode()); }
+
+Error OpenFile::open(StringRef File, int Flags) {
+  IsNull = File == "/dev/null";
+  if (File == "-") {
+    FD = STDIN_FILENO;
+    IsOwn = false;
+  } else {
+    SmallString<128> Name(File);
+    FD = sys::RetryAfterSignal(-1, ::open, Name.c_str(),
+                               O_RDONLY | O_CLOEXEC | Flags);
+  }
+  if (FD < 0 || ::fstat(FD, &Status) != 0)
+    return lastError();
+  if (S_ISDIR(Status.st_mode))
+    return errorCodeToError(std::make_error_code(std::errc::is_a_directory));
+  return Error::success();
+}
+
+Error OpenFile::checkRegular(uint64_t LimitBytes) const {
+  if (!isRegular())
+    return createStringError("it is not a regular file");
+  if (uint64_t(Status.st_size) > LimitBytes)
+    return tooLarge(LimitBytes);
+  return Error::success();
+}
+
+/// To its end: a pipe has no size.
+Contents OpenFile::readStream(StringRef Name, uint64_t LimitBytes) const {
+  static constexpr size_t PieceBytes = size_t(1) << 20;
+  SmallVector<char, 0> Text;
+  while (true) {
+    const size_t Before = Text.size();
+    Text.resize_for_overwrite(Before + PieceBytes);
+    const ssize_t Count =
+        sys::RetryAfterSignal(-1, ::read, FD, Text.data() + Before, PieceBytes);
+    if (Count < 0)
+      return lastError();
+    Text.truncate(Before + size_t(Count));
+    if (Count == 0)
+      break;
+    if (Text.size() > LimitBytes)
+      return tooLarge(LimitBytes);
+  }
+  return std::make_unique<SmallVectorMemoryBuffer>(std::move(Text), Name);
+}
+
+/// By the size that it had when it was opened. A file that is mapped and cut
+/// off meanwhile would end the program.
+static Contents readOpen(const OpenFile &Open, StringRef Name, bool MayMap) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getOpenFile(
+      Open.FD, Name, uint64_t(Open.Status.st_size),
+      /*RequiresNullTerminator=*/!MayMap, /*IsVolatile=*/!MayMap);
+  if (!Buffer)
+    return errorCodeToError(Buffer.getError());
+  return std::move(*Buffer);
+}
+
+Contents banklint::readRegularFile(StringRef File, uint64_t LimitBytes) {
+  OpenFile Open;
+  if (Error E = Open.open(File, O_NONBLOCK))
+    return std::move(E);
+  if (Error E = Open.checkRegular(LimitBytes))
+    return std::move(E);
+  return readOpen(Open, File, /*MayMap=*/false);
+}
+
+Contents banklint::readNamedFile(StringRef File, uint64_t LimitBytes) {
+  OpenFile Open;
+  if (Error E = Open.open(File, /*Flags=*/0))
+    return std::move(E);
+  // Standard input may be a file that somebody has read a part of.
+  if (!Open.isRegular() || File == "-")
+    return Open.readStream(File, LimitBytes);
+  if (Error E = Open.checkRegular(LimitBytes))
+    return std::move(E);
+  return readOpen(Open, File, /*MayMap=*/false);
+}
+
+Contents banklint::readOwnFile(StringRef File, uint64_t LimitBytes) {
+  OpenFile Open;
+  if (Error E = Open.open(File, O_NONBLOCK | O_NOFOLLOW))
+    return std::move(E);
+  if (Error E = Open.checkRegular(LimitBytes))
+    return std::move(E);
+  if (Open.Status.st_uid != ::geteuid() ||
+      (Open.Status.st_mode & (S_IWGRP | S_IWOTH)))
+    return createStringError("others may have written it");
+  return readOpen(Open, File, /*MayMap=*/true);
+}
+
+Error banklint::checkRegularFile(StringRef File, uint64_t LimitBytes) {
+  OpenFile Open;
+  if (Error E = Open.open(File, O_NONBLOCK))
+    return E;
+  return Open.checkRegular(LimitBytes);
+}
