@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/PrecompiledHeaders.h"
+#include "Files/Paths.h"
+#include "Files/PrivateFolder.h"
+#include "Files/ReadFile.h"
 #include "Files/WholeFile.h"
 #include "LeadingIncludes.h"
 #include "PrecompiledHeader.h"
@@ -24,6 +27,8 @@
 #include "llvm/Support/xxhash.h"
 #include <atomic>
 #include <chrono>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <utility>
 
 using namespace banklint;
@@ -35,6 +40,9 @@ static constexpr std::chrono::seconds LongestWait(60);
 /// How many stay in memory while no parse uses them: sources of a project
 /// differ in what they begin with, and come in the order of their names.
 static constexpr size_t KeptInMemory = 4;
+
+/// More than any tree has.
+static constexpr uint64_t LargestFileBytes = uint64_t(1) << 30;
 
 /// What is known under one key. Nothing is made twice at a time by one program.
 struct PrecompiledHeaders::Slot {
@@ -74,6 +82,17 @@ PrecompiledHeaders::PrecompiledHeaders(Options GivenOptions)
 }
 
 PrecompiledHeaders::~PrecompiledHeaders() = default;
+
+Expected<std::unique_ptr<PrecompiledHeaders>>
+PrecompiledHeaders::open(Options Given) {
+  if (makePrivateFolder(Given.Folder))
+    return nullptr;
+  if (Error E = checkPrivateFolder(Given.Folder))
+    return createStringError("parsed headers are not kept in '" +
+                             shownPath(Given.Folder) +
+                             "': " + toString(std::move(E)));
+  return std::make_unique<PrecompiledHeaders>(std::move(Given));
+}
 
 /// Not by what LLVM calls the user's cache folder: without HOME it asks for the
 /// user's entry, which a static program cannot read everywhere.
@@ -168,10 +187,11 @@ PrecompiledHeaders::use(const CompileCommand &Command,
 /// What a file holds, if it is one of ours.
 static std::shared_ptr<const PrecompiledHeader> read(StringRef Key,
                                                      const std::string &Path) {
-  auto Contents = MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                        /*RequiresNullTerminator=*/false);
-  if (!Contents)
+  auto Contents = readOwnFile(Path, LargestFileBytes);
+  if (!Contents) {
+    consumeError(Contents.takeError());
     return nullptr;
+  }
   std::optional<PrecompiledHeader> Restored =
       restoreHeader(std::move(*Contents));
   if (!Restored)
@@ -189,14 +209,8 @@ readCurrent(StringRef Key, const std::string &Path, vfs::FileSystem &Files) {
 
 /// Notes that a file was used: what was used last is kept longest.
 static void touch(const std::string &Path) {
-  Expected<sys::fs::file_t> File = sys::fs::openNativeFileForRead(Path);
-  if (!File) {
-    consumeError(File.takeError());
-    return;
-  }
-  (void)sys::fs::setLastAccessAndModificationTime(
-      *File, std::chrono::system_clock::now());
-  (void)sys::fs::closeFile(*File);
+  (void)::utimensat(AT_FDCWD, Path.c_str(), /*times=*/nullptr,
+                    AT_SYMLINK_NOFOLLOW);
 }
 
 PrecompiledHeaders::Slot &PrecompiledHeaders::slotOf(StringRef Key) {
@@ -251,8 +265,7 @@ std::shared_ptr<const PrecompiledHeader>
 PrecompiledHeaders::make(StringRef Key,
                          function_ref<PrecompiledHeader()> Precompile,
                          vfs::FileSystem &Files) {
-  if (sys::fs::create_directories(Given.Folder) ||
-      sys::fs::access(Given.Folder, sys::fs::AccessMode::Write))
+  if (sys::fs::access(Given.Folder, sys::fs::AccessMode::Write))
     return nullptr;
   const std::string Path = pathOf(Key);
   LockFileManager Making(Path);
@@ -268,7 +281,7 @@ PrecompiledHeaders::make(StringRef Key,
     return Found;
   PrecompiledHeader Made = Precompile();
   Made.Key = Key.str();
-  if (Error E = writeWholeFile(Path, archiveHeader(Made))) {
+  if (Error E = replaceFile(Path, archiveHeader(Made))) {
     consumeError(std::move(E));
     return std::make_shared<PrecompiledHeader>(std::move(Made));
   }

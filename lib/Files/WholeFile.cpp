@@ -28,6 +28,10 @@
 using namespace llvm;
 using namespace banklint;
 
+/// What a file is called until it is whole. A program that is killed may leave
+/// one, which is of no use then.
+static constexpr StringLiteral TemporaryEnding = ".banklint-%%%%%%";
+
 bool banklint::isReadOnly(StringRef File) {
   ErrorOr<sys::fs::perms> Permissions = sys::fs::getPermissions(File);
   return Permissions && ((*Permissions & sys::fs::perms::all_write) ==
@@ -116,7 +120,7 @@ private:
 std::error_code Replacement::prepare(StringRef Text,
                                      sys::fs::perms Permissions) {
   Expected<sys::fs::TempFile> New =
-      sys::fs::TempFile::create(File + ".%%%%%%", Permissions);
+      sys::fs::TempFile::create(File + TemporaryEnding, Permissions);
   if (!New)
     return errorToErrorCode(New.takeError());
   Temporary.emplace(std::move(*New));
@@ -131,7 +135,8 @@ std::error_code Replacement::keepOld() {
   if (IsNew)
     return std::error_code();
   SmallString<128> Name;
-  sys::fs::createUniquePath(File + ".%%%%%%", Name, /*MakeAbsolute=*/false);
+  sys::fs::createUniquePath(File + TemporaryEnding, Name,
+                            /*MakeAbsolute=*/false);
   std::error_code EC = sys::fs::create_hard_link(File, Name);
   if (EC) // not every file system has links
     EC = sys::fs::copy_file(File, Name);
@@ -319,4 +324,13 @@ Error banklint::writeWholeFile(StringRef File, StringRef Text) {
   if (Error E = One.add(File, Text))
     return E;
   return One.commit();
+}
+
+Error banklint::replaceFile(StringRef File, StringRef Text) {
+  Replacement New(File, /*IsNew=*/true);
+  std::error_code EC =
+      New.prepare(Text, sys::fs::owner_read | sys::fs::owner_write);
+  if (!EC)
+    EC = New.make();
+  return EC ? cannotWrite(File, EC) : Error::success();
 }

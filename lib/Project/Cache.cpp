@@ -9,6 +9,9 @@
 #include "Check/Check.h"
 #include "Check/Source.h"
 #include "Cuda/CompileCommand.h"
+#include "Files/Paths.h"
+#include "Files/PrivateFolder.h"
+#include "Files/ReadFile.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "SourceArchive.h"
@@ -16,6 +19,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,11 +42,18 @@ using namespace banklint;
 static constexpr uint64_t LargestCacheBytes = uint64_t(512) << 20;
 
 static std::optional<uint64_t> hashFile(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/false,
+  auto Buffer = readRegularFile(File);
+  if (Buffer)
+    return xxh3_64bits((*Buffer)->getBuffer());
+  consumeError(Buffer.takeError());
+  return std::nullopt;
+}
+
+/// The running program is as large as it is.
+static uint64_t hashProgram(StringRef Executable) {
+  auto Buffer = MemoryBuffer::getFile(Executable, /*IsText=*/false,
                                       /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return std::nullopt;
-  return xxh3_64bits((*Buffer)->getBuffer());
+  return Buffer ? xxh3_64bits((*Buffer)->getBuffer()) : 0;
 }
 
 /// The parts of a key, with ends that no part contains.
@@ -53,15 +64,22 @@ static void addPart(std::string &Key, StringRef Part) {
 
 Expected<std::unique_ptr<Cache>> Cache::open(StringRef Folder,
                                              StringRef Executable) {
-  if (std::error_code EC = sys::fs::create_directories(Folder))
+  if (std::error_code EC = makePrivateFolder(Folder))
     return createStringError("cannot make the cache '" + Folder +
                              "': " + EC.message());
+  if (Error E = checkPrivateFolder(Folder)) {
+    errs() << "banklint: warning: the cache '" << shownPath(Folder)
+           << "' is not used: " << toString(std::move(E))
+           << "; it takes a folder of your own outside of the sources, as "
+              "~/.cache/banklint\n";
+    return nullptr;
+  }
   auto Result = std::make_unique<Cache>();
-  Result->Folder = Folder.str();
+  Result->Folder = absolutePath(Folder);
   std::string &Program = Result->Program;
   addPart(Program, BANKLINT_VERSION);
   addPart(Program, clang::getClangFullVersion());
-  addPart(Program, utohexstr(hashFile(Executable).value_or(0)));
+  addPart(Program, utohexstr(hashProgram(Executable)));
   for (const char *Name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
     addPart(Program, sys::Process::GetEnv(Name).value_or(""));
   SmallString<128> Working;
@@ -106,13 +124,35 @@ bool Cache::isCurrent(const FileHash &File) const {
   return hashOf(File.Name) == File.Hash;
 }
 
+/// Whether all that `--fix` and `--add-nolint` may edit by a report is one of
+/// the files, which hold what they held.
+static bool editsOnly(ArrayRef<FileHash> Files, const Report &R) {
+  StringSet<> Names;
+  for (const FileHash &File : Files)
+    Names.insert(File.Name);
+  for (const Finding &F : R.Findings) {
+    // What it stands for is joined to it later.
+    if (!F.Others.empty() ||
+        (F.Span.Begin.Line && !Names.contains(F.Span.Begin.File)))
+      return false;
+    for (const Fix &X : F.Fixes)
+      for (const Edit &E : X.Edits)
+        if (!Names.contains(E.File))
+          return false;
+  }
+  return true;
+}
+
 std::optional<CheckedSource> Cache::find(StringRef Key) const {
-  auto Buffer = MemoryBuffer::getFile(pathOf(Key));
-  if (!Buffer)
+  auto Buffer = readOwnFile(pathOf(Key), MaxFileBytes);
+  if (!Buffer) {
+    consumeError(Buffer.takeError());
     return std::nullopt;
+  }
   std::optional<CheckedSource> Result = restoreSource((*Buffer)->getBuffer());
-  if (!Result || !all_of(Result->Files,
-                         [&](const FileHash &File) { return isCurrent(File); }))
+  if (!Result || !editsOnly(Result->Files, Result->Result) ||
+      !all_of(Result->Files,
+              [&](const FileHash &File) { return isCurrent(File); }))
     return std::nullopt;
   return Result;
 }
@@ -123,7 +163,7 @@ void Cache::store(StringRef Key, const CheckedSource &Result) const {
   std::optional<std::string> Text = archiveSource(Result);
   if (!Text)
     return;
-  Error E = writeWholeFile(pathOf(Key), *Text);
+  Error E = replaceFile(pathOf(Key), *Text);
   if (E && !HasWarned.exchange(true))
     errs() << "banklint: warning: the cache is not kept: "
            << toString(std::move(E)) << '\n';

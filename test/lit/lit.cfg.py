@@ -13,6 +13,8 @@
 #   %banklint   the tool, which looks for headers itself
 #   %lint       the tool with the headers of this run
 #   %build      the folder of the build
+#   %outside    a name for this test's files outside of any checkout; nothing is there,
+#               and all is removed at the end
 #   %data       test/data
 #   %hardware   test/hardware
 #   %rules      docs/rules
@@ -47,11 +49,13 @@
 #
 #===------------------------------------------------------------------------===#
 
+import atexit
 import importlib.util
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import lit.formats
 
@@ -109,8 +113,14 @@ for name in os.environ:
     if name in ("CUDA_PATH", "HOME") or name.startswith("PIP_"):
         config.environment[name] = os.environ[name]
 
-# Headers that are parsed once are the tests' own, and shared by all of them.
-config.environment["XDG_CACHE_HOME"] = os.path.join(config.build_folder, "test", "cache")
+# Headers that are parsed once are the tests' own, and shared by all of them: of this
+# build and others, since no such folder may lie in a checkout.
+config.environment["XDG_CACHE_HOME"] = os.path.join(
+    os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"),
+    "banklint-tests",
+)
+outside = tempfile.mkdtemp(prefix="banklint-tests-")
+atexit.register(shutil.rmtree, outside, ignore_errors=True)
 
 config.available_features.add(config.headers)
 cutlass = os.path.join(
@@ -237,6 +247,7 @@ config.substitutions += [
     ),
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
+    ("%outside", os.path.join(outside, "%basename_t")),
     ("%build", config.build_folder),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),

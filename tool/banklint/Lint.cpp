@@ -69,8 +69,16 @@ banklint::openHeaders(const LintOptions &Options) {
   std::optional<std::string> Folder = PrecompiledHeaders::defaultFolder();
   if (!Options.KeepsHeaders || !Folder)
     return nullptr;
-  return std::make_unique<PrecompiledHeaders>(PrecompiledHeaders::Options{
-      std::move(*Folder), Options.Parsing.Executable, Options.HeadersBytes});
+  auto Opened = PrecompiledHeaders::open(
+      {std::move(*Folder), Options.Parsing.Executable, Options.HeadersBytes});
+  if (Opened)
+    return std::move(*Opened);
+  const std::string Reason = toString(Opened.takeError());
+  if (!Options.Quiet)
+    errs() << "banklint: warning: " << Reason
+           << "; XDG_CACHE_HOME can name a folder outside of the sources, and "
+              "--no-pch keeps none\n";
+  return nullptr;
 }
 
 /// Adds of sources that are not read which of the edited files they include, or

@@ -34,6 +34,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <cstdint>
 #include <deque>
@@ -69,6 +70,12 @@ public:
     /// What the folder may hold; the files that were not used for longest go.
     uint64_t LargestBytes = uint64_t(2) << 30;
   };
+
+  /// Opens the folder, and makes it if need be; null where it cannot be made.
+  /// Fails with a sentence where what lies in it may be another's (see
+  /// PrivateFolder.h): Clang believes what it reads there.
+  static llvm::Expected<std::unique_ptr<PrecompiledHeaders>>
+  open(Options Given);
 
   explicit PrecompiledHeaders(Options Given);
   ~PrecompiledHeaders();

@@ -23,10 +23,18 @@ bool isReadOnly(llvm::StringRef File);
 /// that is there keeps its permissions, and a symbolic link its target's place.
 /// One with several names keeps all of them, and is written in its place, as
 /// pipes and devices are; "-" is standard output. A read-only file is not
-/// replaced.
+/// replaced. Until it is whole, the text lies beside it, as
+/// "FILE.banklint-1a2b3c".
 ///
 /// Fails with "cannot write 'FILE': REASON", and then leaves what was there.
 llvm::Error writeWholeFile(llvm::StringRef File, llvm::StringRef Text);
+
+/// Puts a new file that holds `Text` in the place of whatever is called `File`:
+/// of a symbolic link, the link goes and its target stays as it is. The user
+/// alone may read and write the file.
+///
+/// Fails with "cannot write 'FILE': REASON", and then leaves what was there.
+llvm::Error replaceFile(llvm::StringRef File, llvm::StringRef Text);
 
 /// Files that are written together: all of them or none, each as
 /// `writeWholeFile` does. All that may fail for want of room or permission is

@@ -38,7 +38,8 @@ class Cache {
 public:
   /// Opens the cache in `Folder`, and makes the folder if need be. `Executable`
   /// is the running program, whose contents are part of every key. Fails where
-  /// the folder cannot be made.
+  /// the folder cannot be made. Null where what lies in it may be another's
+  /// (see PrivateFolder.h), which a warning on standard error says.
   static llvm::Expected<std::unique_ptr<Cache>>
   open(llvm::StringRef Folder, llvm::StringRef Executable);
 
