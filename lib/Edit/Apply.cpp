@@ -6,11 +6,11 @@
 
 #include "Edit/Apply.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
 #include "Files/WholeFile.h"
 #include "Source/EditedFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
 #include <utility>
@@ -26,9 +26,9 @@ static Error cannotFix(StringRef File, const Twine &Reason) {
 }
 
 static Expected<std::string> readDisk(const std::string &File) {
-  auto Buffer = MemoryBuffer::getFile(File);
+  auto Buffer = readRegularFile(File);
   if (!Buffer)
-    return cannotFix(File, Buffer.getError().message());
+    return cannotFix(File, toString(Buffer.takeError()));
   return (*Buffer)->getBuffer().str();
 }
 
@@ -78,9 +78,11 @@ banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
 //===----------------------------------------------------------------------===//
 
 static Error write(const FixGroup &Group, const FixPlan &Plan,
-                   const KnownHashes &Known) {
+                   const KnownHashes &Known, const EditRoots &Roots) {
   FileBatch Batch;
   for (const std::string &File : Group.Files) {
+    if (Error E = Roots.check(File))
+      return cannotFix(File, toString(std::move(E)));
     if (isReadOnly(File))
       return cannotFix(File, "the file is read-only");
     Expected<EditedFile> New =
@@ -111,13 +113,14 @@ static std::string restOf(const FixGroup &Group, StringRef Sentence) {
 }
 
 AppliedFixes banklint::applyFixes(const FixPlan &Plan,
-                                  const AnalysedContents &Contents) {
+                                  const AnalysedContents &Contents,
+                                  const EditRoots &Roots) {
   AppliedFixes Result;
   if (Plan.Groups.empty())
     return Result;
   const KnownHashes Known = Contents.byFile();
   for (const FixGroup &Group : Plan.Groups) {
-    if (Error E = write(Group, Plan, Known)) {
+    if (Error E = write(Group, Plan, Known, Roots)) {
       std::string Sentence = toString(std::move(E));
       Result.Failures.push_back(Sentence + restOf(Group, Sentence));
       Result.FilesLeft.insert(Group.Files.begin(), Group.Files.end());

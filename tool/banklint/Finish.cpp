@@ -6,11 +6,15 @@
 
 #include "Finish.h"
 #include "AddNolint.h"
+#include "Config/Config.h"
+#include "Config/Finder.h"
 #include "Edit/AnalysedContents.h"
 #include "Edit/Apply.h"
+#include "Edit/EditRoots.h"
 #include "Edit/FixPlan.h"
 #include "ExportFixes.h"
 #include "Files/Paths.h"
+#include "Files/PrivateFolder.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "Finding/Grouping.h"
@@ -163,9 +167,49 @@ void Finisher::sayWhatIsLeft() const {
               "others, and is left out\n";
 }
 
+/// The folder of the project that a file or folder belongs to which the user
+/// has named: that of the repository, else of the configuration, else the
+/// working folder, or its own where it does not lie below that.
+static std::string projectOf(StringRef Named) {
+  std::string Folder = absolutePath(Named);
+  if (!sys::fs::is_directory(Folder))
+    Folder = sys::path::parent_path(Folder).str();
+  // A link in a repository may lead into another one, which it gives no right
+  // to edit.
+  std::string Root;
+  for (std::string Tree = workTreeAbove(Folder); !Tree.empty();
+       Tree = workTreeAbove(sys::path::parent_path(Tree)))
+    if (Root.empty() || pathBelow(realPath(Tree), realPath(Root)).empty())
+      Root = Tree;
+  if (!Root.empty())
+    return Root;
+  Expected<Configuration> Settings = nearestConfiguration(Folder + "/");
+  if (!Settings)
+    consumeError(Settings.takeError());
+  else if (!Settings->File.empty())
+    return sys::path::parent_path(Settings->File).str();
+  const std::string Here = absolutePath(".");
+  const bool IsBelow = Here != "/" && !pathBelow(Here, Folder).empty();
+  return IsBelow ? Here : Folder;
+}
+
+/// What a database names gives no right to edit it: the project may bring it
+/// along.
+static EditRoots editRoots(const LintOptions &Options) {
+  if (Options.EditAnywhere)
+    return EditRoots();
+  std::vector<std::string> Roots;
+  Roots.reserve(Options.Sources.size());
+  for (StringRef Named : Options.Sources)
+    Roots.push_back(projectOf(Named));
+  if (Roots.empty())
+    Roots.push_back(projectOf("."));
+  return EditRoots(Roots);
+}
+
 void Finisher::applyFixes() {
   sayWhatIsLeft();
-  Applied = banklint::applyFixes(Plan, Contents);
+  Applied = banklint::applyFixes(Plan, Contents, editRoots(Options));
   for (const std::string &Failure : Applied.Failures)
     check(createStringError(Failure));
   writeUnfixed();
@@ -176,7 +220,7 @@ void Finisher::applyFixes() {
 /// Findings that are covered then count as fixed.
 void Finisher::addNolintComments() {
   const FixPlan Comments = planNolintComments(Result.Findings, Texts);
-  Applied = banklint::applyFixes(Comments, Contents);
+  Applied = banklint::applyFixes(Comments, Contents, editRoots(Options));
   for (const std::string &Failure : Applied.Failures)
     check(createStringError(Failure));
   if (!Options.Quiet)

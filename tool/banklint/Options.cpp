@@ -130,6 +130,10 @@ static cl::opt<bool> UnsafeFixes(
 static cl::opt<bool>
     AddNolint("add-nolint", cl::cat(Category),
               cl::desc("append a NOLINT comment to each line with a finding"));
+static cl::opt<bool>
+    EditAnywhere("edit-anywhere", cl::cat(Category),
+                 cl::desc("let --fix and --add-nolint edit files outside of "
+                          "the project, too"));
 static cl::opt<std::string>
     ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
                     cl::desc("write the fixes as YAML for "
@@ -557,6 +561,9 @@ static Error checkFixOptions(const LintOptions &Options) {
   if (Options.AddNolint && Options.Fix)
     return createStringError("--fix and --add-nolint exclude each other: first "
                              "fix, then keep the rest silent");
+  if (Options.EditAnywhere && !Options.Fix && !Options.AddNolint)
+    return createStringError(
+        "--edit-anywhere needs --fix or --add-nolint beside it");
   return Error::success();
 }
 
@@ -678,6 +685,7 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.Fix = FixSources;
   Options.UnsafeFixes = UnsafeFixes;
   Options.AddNolint = AddNolint;
+  Options.EditAnywhere = EditAnywhere;
   Options.ExportFixesFile = ExportFixesFile;
   Options.KernelTotals = KernelTotals;
   Options.Statistics = Statistics;

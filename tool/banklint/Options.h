@@ -57,6 +57,7 @@ struct LintOptions {
   bool Fix = false;
   bool UnsafeFixes = false;
   bool AddNolint = false;
+  bool EditAnywhere = false;   ///< also outside of the project
   std::string ExportFixesFile; ///< empty for none
   bool Quiet = false;
   bool KernelTotals = false;

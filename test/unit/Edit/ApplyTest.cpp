@@ -285,3 +285,23 @@ TEST_F(Apply, CountsEveryKernelThatAFixMakesLarger) {
   EXPECT_TRUE(Plan.Chosen[3]);
   EXPECT_EQ(Plan.SizeLeft, 1u);
 }
+
+TEST_F(Apply, LeavesAGroupWithAFileOutsideOfTheRoots) {
+  const std::string In = file("project/a.cu", "a"),
+                    Near = file("project-2/b.cu", "b"),
+                    Other = file("project/c.cu", "c");
+  std::vector<Finding> Findings = {
+      finding({{In, 0, 1, "A"}, {Near, 0, 1, "B"}}),
+      finding({{Other, 0, 1, "C"}})};
+  FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
+  const std::string Root = (Folder + "/project").str();
+  AppliedFixes Applied = applyFixes(Plan, {}, EditRoots({Root}));
+  ASSERT_EQ(Applied.Failures.size(), 1u);
+  EXPECT_NE(Applied.Failures.front().find("it lies outside of '" +
+                                          realPath(Root) + "'"),
+            std::string::npos);
+  EXPECT_EQ(textOf(In), "a");
+  EXPECT_EQ(textOf(Near), "b");
+  EXPECT_EQ(textOf(Other), "C");
+  EXPECT_TRUE(applyFixes(Plan, {}).Failures.empty());
+}

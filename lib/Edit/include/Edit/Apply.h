@@ -14,6 +14,7 @@
 #define BANKLINT_EDIT_APPLY_H
 
 #include "Edit/AnalysedContents.h"
+#include "Edit/EditRoots.h"
 #include "Edit/FixPlan.h"
 #include "Source/EditedFiles.h"
 #include "llvm/Support/Error.h"
@@ -50,9 +51,10 @@ struct AppliedFixes {
 
 /// Writes the files, all of a group or none: what the fixes of one group cannot
 /// do keeps no other from being done. A group stays as it is where one of its
-/// files cannot be read or written, is read-only, or has changed since the
-/// analysis.
-AppliedFixes applyFixes(const FixPlan &Plan, const AnalysedContents &Contents);
+/// files cannot be read or written, is read-only, lies outside of `Roots`, or
+/// has changed since the analysis.
+AppliedFixes applyFixes(const FixPlan &Plan, const AnalysedContents &Contents,
+                        const EditRoots &Roots = {});
 
 } // namespace banklint
 
