@@ -58,6 +58,10 @@ static cl::SubCommandGroup OfResults({&OfRuns, &CompareCommand});
 
 static cl::list<std::string>
     Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
+static cl::opt<std::string> FilesFrom(
+    "files-from", cl::value_desc("FILE"), cl::cat(Category),
+    cl::desc("check the files, too, that FILE names, one a line or with NUL "
+             "bytes between them; '-' is standard input"));
 static cl::opt<std::string> StdinFileName(
     "stdin-filename", cl::value_desc("FILE"), cl::cat(Category),
     cl::desc("the file name of what '-' reads from standard input; its compile "
@@ -355,6 +359,20 @@ static StringRef overview(StringRef FirstWord) {
          "or of Clang.\n";
 }
 
+/// Whoever passes names on, as a hook or a shell's `*` does, passes what others
+/// have called their files.
+static Error checkIsNoFile(StringRef Word) {
+  const bool IsList = Word.starts_with("@");
+  if (!IsList && (!Word.starts_with("-") || Word == "-"))
+    return Error::success();
+  sys::fs::file_status Status;
+  if (sys::fs::status(Word, Status, /*follow=*/false))
+    return Error::success();
+  return createStringError("'" + Word + "' is a file and " +
+                           (IsList ? "a list of options" : "an option") +
+                           ": write './" + Word + "' or use --files-from");
+}
+
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
@@ -362,6 +380,9 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   // llvm::cl would take what follows `--` for sources.
   const char *const *End = Argv + Argc;
   const char *const *Dashes = std::find(Argv, End, StringRef("--"));
+  for (const char *Word : ArrayRef(Argv, Dashes == End ? End : Dashes + 1))
+    if (Error E = checkIsNoFile(Word))
+      return E;
   if (Dashes != End)
     CompilerArguments.emplace(Dashes + 1, End);
   keepOwnOptions();
@@ -621,8 +642,30 @@ Error banklint::readStandardInput(LintOptions &Options) {
   return Error::success();
 }
 
+/// Adds the sources that a file lists.
+static Error addListedFiles(LintOptions &Options) {
+  auto Buffer = readNamedFile(FilesFrom);
+  if (!Buffer)
+    return createStringError("cannot read '" + FilesFrom +
+                             "': " + toString(Buffer.takeError()));
+  const StringRef Text = (*Buffer)->getBuffer();
+  SmallVector<StringRef> Names;
+  Text.split(Names, Text.contains('\0') ? '\0' : '\n', /*MaxSplit=*/-1,
+             /*KeepEmpty=*/false);
+  // They are files, neither standard input nor options of Clang's.
+  for (StringRef Name : Names)
+    Options.Sources.push_back(
+        ((Name.starts_with("-") || Name.starts_with("@") ? "./" : "") + Name)
+            .str());
+  Options.HasFileList = true;
+  return Error::success();
+}
+
 /// Which sources a run checks, and how.
 static Error readProjectOptions(LintOptions &Options) {
+  if (FilesFrom.getNumOccurrences())
+    if (Error E = addListedFiles(Options))
+      return E;
   if (ShardText.getNumOccurrences()) {
     std::optional<Shard> Part = Shard::parse(ShardText);
     if (!Part)

@@ -31,6 +31,8 @@ enum class ConfigurationUse { Nearest, File, None };
 /// A run over sources, as the command line asks for it.
 struct LintOptions {
   std::vector<std::string> Sources; ///< files and folders; may be empty
+  /// A file lists sources: if none is listed or named, none is checked.
+  bool HasFileList = false;
   /// The one source is what standard input holds, under the name in `Sources`.
   bool ReadsStandardInput = false;
   EditedFiles Edited; ///< what `readStandardInput` read, by that name

@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <iterator>
@@ -114,6 +115,27 @@ static std::vector<DatabaseEntry> othersOf(const Database &Commands,
   return Result;
 }
 
+/// Fails where a file that the run writes is one of its sources.
+static Error checkWritten(const LintOptions &Options,
+                          ArrayRef<std::string> Sources) {
+  std::vector<std::pair<StringRef, StringRef>> Written = {
+      {"--write-baseline", Options.Findings.WriteBaselineFile},
+      {"--export-fixes", Options.ExportFixesFile}};
+  for (const Output &To : Options.Outputs)
+    Written.emplace_back("--output", To.File);
+  for (auto [Option, File] : Written) {
+    sys::fs::UniqueID Id, Other;
+    if (File.empty() || File == "-" || sys::fs::getUniqueID(File, Id))
+      continue;
+    for (StringRef Source : Sources)
+      if (!sys::fs::getUniqueID(Source, Other) && Id == Other)
+        return createStringError("'" + shownPath(Source) +
+                                 "' is a source of this run: " + Option +
+                                 " would write over it");
+  }
+  return Error::success();
+}
+
 Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   auto Commands = findDatabase(
       Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
@@ -129,10 +151,16 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
       append_range(Excluded, commandLinesOf(File, **Commands, Options.Parsing));
     return IsExcluded;
   };
+  // Without a name all are meant, but for an empty list of names.
+  std::vector<std::string> None;
   Expected<std::vector<std::string>> Sources =
-      selectSources(Options.Sources, **Commands, IsLeftOut, Options.Part);
+      Options.HasFileList && Options.Sources.empty()
+          ? Expected<std::vector<std::string>>(std::move(None))
+          : selectSources(Options.Sources, **Commands, IsLeftOut, Options.Part);
   if (!Sources)
     return Sources.takeError();
+  if (Error E = checkWritten(Options, *Sources))
+    return std::move(E);
 
   if (!Options.Quiet)
     noteUnnamed(*Sources, **Commands, Options.Parsing);
