@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/UnifiedDiff.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -110,6 +112,23 @@ static void writeHunk(raw_ostream &OS, ArrayRef<Change> Changes,
   Shift += Growth;
 }
 
+/// A name as git writes it, in quotes where it holds what could end it:
+/// "a/new\nline.cu" in C's escapes.
+static std::string quoted(StringRef Name) {
+  static constexpr StringLiteral Escaped = "\a\b\t\n\v\f\r\"\\";
+  static constexpr StringLiteral Letters = "abtnvfr\"\\";
+  std::string Result;
+  for (char C : Name) {
+    if (const size_t At = Escaped.find(C); At != StringRef::npos)
+      Result += {'\\', Letters[At]};
+    else if (isPrint(C))
+      Result += C;
+    else
+      raw_string_ostream(Result) << format("\\%03o", unsigned(uint8_t(C)));
+  }
+  return Result == Name ? Result : '"' + Result + '"';
+}
+
 void banklint::writeUnifiedDiff(raw_ostream &OS, StringRef Name,
                                 StringRef Before, const EditSet &Edits) {
   assert(Edits.endBytes() <= Before.size() && "an edit lies behind the end");
@@ -117,7 +136,8 @@ void banklint::writeUnifiedDiff(raw_ostream &OS, StringRef Name,
   std::vector<Change> Changes = changesOf(Before, Old, Edits.edits());
   // A tab tells where a name with spaces ends.
   StringRef End = Name.contains(' ') ? "\t\n" : "\n";
-  OS << "--- a/" << Name << End << "+++ b/" << Name << End;
+  OS << "--- " << quoted(("a/" + Name).str()) << End << "+++ "
+     << quoted(("b/" + Name).str()) << End;
   int64_t Shift = 0;
   for (ArrayRef<Change> Rest = Changes; !Rest.empty();) {
     size_t Count = 1;

@@ -68,3 +68,25 @@ TEST(UnifiedDiff, TakesTheNextLineInWhereTheEndOfOneGoes) {
   EXPECT_EQ(hunks("a\nb\nc\n", {{"", 1, 1, ""}}),
             "@@ -1,3 +1,2 @@\n-a\n-b\n+ab\n c\n");
 }
+
+/// The two lines that name the file.
+static std::string names(StringRef Name) {
+  EditSet All;
+  EXPECT_TRUE(All.add({"", 0, 1, "b"}));
+  std::string Text;
+  raw_string_ostream OS(Text);
+  writeUnifiedDiff(OS, Name, "a", All);
+  return Text.substr(0, Text.find("@@"));
+}
+
+TEST(UnifiedDiff, QuotesNamesAsGitDoes) {
+  EXPECT_EQ(names("src/a.cu"), "--- a/src/a.cu\n+++ b/src/a.cu\n");
+  EXPECT_EQ(names("a b.cu"), "--- a/a b.cu\t\n+++ b/a b.cu\t\n");
+  EXPECT_EQ(names("a\n+++ b/c"), "--- \"a/a\\n+++ b/c\"\t\n"
+                                 "+++ \"b/a\\n+++ b/c\"\t\n");
+  EXPECT_EQ(names("\a\b\t\v\f\r\"\\\x1b\x7f"),
+            "--- \"a/\\a\\b\\t\\v\\f\\r\\\"\\\\\\033\\177\"\n"
+            "+++ \"b/\\a\\b\\t\\v\\f\\r\\\"\\\\\\033\\177\"\n");
+  EXPECT_EQ(names("caf\u00E9"),
+            "--- \"a/caf\\303\\251\"\n+++ \"b/caf\\303\\251\"\n");
+}

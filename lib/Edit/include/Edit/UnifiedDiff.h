@@ -20,8 +20,9 @@ namespace banklint {
 
 /// Writes what `Edits` make of `Before` as a unified diff with three lines
 /// around each change, for `patch -p1` and `git apply`. `Name` is the file's
-/// name as seen from the folder in which these are run. Lines keep their ends,
-/// carriage returns included.
+/// name as seen from the folder in which these are run, quoted as git does:
+/// "a/caf\303\251.cu" for café.cu. Lines keep their ends, carriage returns
+/// included.
 void writeUnifiedDiff(llvm::raw_ostream &OS, llvm::StringRef Name,
                       llvm::StringRef Before, const EditSet &Edits);
 
