@@ -20,7 +20,9 @@
 #include "Warp/Formula.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Base64.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
 #include <cstddef>
@@ -348,29 +350,36 @@ void PageWriter::body() {
         "</p></footer>\n";
 }
 
+/// What allows an element of this text, and no other: "'sha256-q83v...='".
+static std::string hashSource(StringRef Text) {
+  return "'sha256-" + encodeBase64(SHA256::hash(arrayRefFromStringRef(Text))) +
+         "'";
+}
+
 void banklint::writeHtml(raw_ostream &OS, const Report &R, SourceTexts &Texts) {
   const HtmlIndex Index(R, Texts);
   std::string Body;
   raw_string_ostream Out(Body);
   PageWriter Writer(Out, Index);
   Writer.body();
+  const std::string Style = "\n" + pageFile("report.css").str();
+  const std::string Script = "\n" + pageFile("report.js").str();
   OS << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
         "<meta charset=\"utf-8\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-        "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
-        "img-src data:\">\n"
+        "'none'; style-src "
+     << hashSource(Style) << "; script-src " << hashSource(Script)
+     << "; img-src data:; base-uri 'none'; form-action 'none'\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, "
         "initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
         "dark\">\n<title>banklint: "
      << countedText(R.Findings.size(), "finding") << "</title>\n"
-     << "<link rel=\"icon\" href=\"data:,\">\n<style>\n"
-     << pageFile("report.css")
+     << "<link rel=\"icon\" href=\"data:,\">\n<style>" << Style
      << "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to "
         "the findings</a>\n<svg class=\"symbols\" aria-hidden=\"true\" "
         "width=\"0\" height=\"0\"><defs>\n"
      << pageFile("symbols.svg");
   Writer.maps().writeSymbols(OS);
   OS << "</defs></svg>\n"
-     << Body << "<script>\n"
-     << pageFile("report.js") << "</script>\n</body>\n</html>\n";
+     << Body << "<script>" << Script << "</script>\n</body>\n</html>\n";
 }

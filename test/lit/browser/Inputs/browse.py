@@ -19,6 +19,15 @@ from selenium.webdriver.support.ui import Select
 
 BANKS = 32
 
+RED = "rgba(255, 0, 0, 1)"
+INJECTED = """<base href="https://example.org/">
+<img src="data:," onerror="document.title = 'ran'">
+<script>document.title = "ran"</script>
+<script src="data:text/javascript,document.title='ran'"></script>
+<style>#press { color: rgb(255, 0, 0) }</style>
+<form action="/"><button id="press" style="color: rgb(255, 0, 0)">Press</button></form>
+"""
+
 
 def open_browser():
     options = webdriver.ChromeOptions()
@@ -249,6 +258,21 @@ PAGES = {
 }
 
 
+def check_policy(browser, folder, name):
+    """What would be put into a page does nothing: handlers, scripts, styles, forms."""
+    with open(f"{folder}/{name}", encoding="utf-8") as file:
+        text = file.read()
+    with open(f"{folder}/injected.html", "w", encoding="utf-8") as file:
+        file.write(text.replace("<main ", INJECTED + "<main ", 1))
+    page = PageTest(browser, folder, "injected.html")
+    page.first("#press").click()
+    check("title of an injected page", browser.title, "banklint: 1 finding")
+    check("its address", browser.current_url.rpartition("/")[2], "injected.html")
+    check("its colour", page.first("#press").value_of_css_property("color") != RED, True)
+    refused = len(browser.get_log("browser"))
+    check("what was refused", refused >= INJECTED.count("\n"), True)
+
+
 def moved(fix, byte_of, width):
     """The byte of a lane with the fix, of elements as wide as a cell in rows of 128."""
     element = 4 * width
@@ -282,6 +306,8 @@ def main():
                 page.check_print()
             found = len(page.all("article.finding"))
             page.check_access(axe)
+            if name == "transpose.html":
+                check_policy(browser, sys.argv[2], name)
             print(f"{name}: {found} finding{'s' * (found != 1)}, {count} maps, {cells} cells")
     finally:
         browser.quit()

@@ -7,9 +7,12 @@ again from it; elements are balanced, names of anchors are there once, and nothi
 loaded from elsewhere.
 """
 
+import base64
 import collections
+import hashlib
 import html.parser
 import json
+import re
 import sys
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
@@ -309,6 +312,19 @@ def check_kernels(page, report):
     check("further rows", next(shown, None), None)
 
 
+def check_policy(page):
+    """It allows the style and the script of the page, and nothing beside them."""
+    policy = page.first("meta", **{"http-equiv": "Content-Security-Policy"}).get("content")
+    for name in "style", "script":
+        (element,) = page.all(name)
+        digest = base64.b64encode(hashlib.sha256(element.text.encode()).digest()).decode()
+        allowed = re.search(f"{name}-src ([^;]*);", policy)[1]
+        check(f"what {name}s may be", allowed, f"'sha256-{digest}'")
+    for node in page.all():
+        code = [name for name in node.attributes if re.match("on|style$", name)]
+        check("attributes that are code", code, [])
+
+
 def check_totals(page, report):
     tiles = [int(b.text.replace(",", "")) for b in page.first(kind="totals").all("b")]
     summary = report["summary"]
@@ -348,6 +364,7 @@ with open(sys.argv[1], encoding="utf-8") as file:
 with open(sys.argv[2], encoding="utf-8") as file:
     known = json.load(file)
 check_links(whole)
+check_policy(whole)
 check_totals(whole, known)
 if known["findings"]:
     check_findings(whole, known)
