@@ -15,7 +15,9 @@ in a loop of unknown length it is not known. Links need the variables that GitHu
 import json
 import os
 import pathlib
+import re
 import sys
+import urllib.parse
 
 # GitHub takes 1 MiB a step; who has more findings reads the report.
 ROWS = 100
@@ -40,9 +42,10 @@ def rank(finding):
 
 def cell(text):
     """Text for a table, in which Markdown means nothing."""
-    for sign in "\\`*_|<>[]~":
-        text = text.replace(sign, "\\" + sign)
-    return text.replace("\n", " ")
+    shown = (one if one.isprintable() else f"<U+{ord(one):04X}>" for one in text)
+    # Addresses become links by themselves.
+    signs = r"[\\`*_|<>\[\]~!#&@$]|:(?=//)|(?<=www)\."
+    return re.sub(signs, r"\\\g<0>", "".join(shown), flags=re.IGNORECASE)
 
 
 def link(finding):
@@ -51,7 +54,8 @@ def link(finding):
     parts = [os.environ.get(name) for name in names]
     if not all(parts) or os.path.isabs(finding["file"]):
         return cell(place)
-    address = "/".join([*parts[:2], "blob", parts[2], finding["file"]])
+    file = urllib.parse.quote(finding["file"])
+    address = "/".join([*parts[:2], "blob", parts[2], file])
     return f"[{cell(place)}](<{address}#L{finding['line']}>)"
 
 
