@@ -11,6 +11,7 @@
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "Cuda/TemplateProbes.h"
+#include "Finding/Wording.h"
 #include "LibraryKernels.h"
 #include "LostCode.h"
 #include "Model/Rules.h"
@@ -98,7 +99,7 @@ static NotAnalysed brokenKernel(const FunctionDecl *Kernel,
                                 const ASTContext &Context) {
   NotAnalysed Gap{GapKind::BrokenKernel, spanOf(Kernel->getLocation(), Context),
                   Kernel->getNameAsString()};
-  Gap.Detail = E.Message;
+  Gap.Detail = messageText(E.Message);
   Gap.ErrorAt = E.Place;
   Gap.IsError = true;
   return Gap;

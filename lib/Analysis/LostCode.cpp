@@ -6,6 +6,7 @@
 
 #include "LostCode.h"
 #include "Cuda/Locations.h"
+#include "Finding/Wording.h"
 #include "Model/Rules.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -52,7 +53,8 @@ void banklint::nameLostCode(
              .second)
       continue;
     NotAnalysed Gap{GapKind::LostCode, Span,
-                    named(Each.Function)->getNameAsString(), Each.Message};
+                    named(Each.Function)->getNameAsString(),
+                    messageText(Each.Message)};
     Gap.IsError = Each.IsUndeclaredName &&
                   (Each.Function->hasAttr<CUDAGlobalAttr>() ||
                    Reached.contains(Each.Function->getCanonicalDecl()));

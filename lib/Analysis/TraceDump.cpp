@@ -10,6 +10,7 @@
 #include "Trace/TraceText.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace banklint;
 
@@ -41,9 +42,12 @@ static void printKnown(llvm::raw_ostream &OS, llvm::StringRef Title,
 /// A comment to the reader of traces.
 void TraceDump::printHeading(const WalkedKernel &Walked, llvm::StringRef What) {
   const clang::FunctionDecl *Kernel = Walked.Kernel;
-  OS << "; " << signatureOf(*Kernel) << ", blocks of " << Walked.Block[0] << 'x'
-     << Walked.Block[1] << 'x' << Walked.Block[2] << " ("
-     << toText(Walked.Shape.Source) << ')';
+  // Types and launches may name files.
+  llvm::printEscapedString(signatureOf(*Kernel), OS << "; ");
+  OS << ", blocks of " << Walked.Block[0] << 'x' << Walked.Block[1] << 'x'
+     << Walked.Block[2] << " (";
+  llvm::printEscapedString(toText(Walked.Shape.Source), OS);
+  OS << ')';
   printKnown(OS, ", grid of ", Walked.Shape.Grid, "x");
   printKnown(OS, ", arguments ", Walked.Shape.Arguments, ", ");
   OS << ": " << What << '\n';

@@ -10,6 +10,7 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Parse.h"
 #include "Finding/Suppression.h"
+#include "Finding/Wording.h"
 #include "Fix/CompiledText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -47,7 +48,7 @@ static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors) {
     Gap.Span.Begin = E.Place;
     if (!E.Place.Line)
       Gap.Span.Begin.File = File.str();
-    Gap.Detail = E.Message;
+    Gap.Detail = messageText(E.Message);
     Gap.IsError = true;
     return Gap;
   };

@@ -7,12 +7,12 @@
 #include "Cuda/CompileCommand.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/NvccArguments.h"
+#include "Files/Shown.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -201,8 +201,8 @@ Expected<ClangArguments> CommandFinder::translate(const Origin &From) {
                                           : follow(std::move(*Own), Extra);
   for (const std::string &Argument : User.Ignored)
     if (Warned.insert(Argument).second)
-      errs() << "banklint: warning: ignoring unknown compiler argument '"
-             << Argument << "'\n";
+      StderrLine() << "warning: ignoring unknown compiler argument '"
+                   << Argument << "'";
   remark(User);
   return User;
 }
@@ -212,24 +212,24 @@ void CommandFinder::remark(const ClangArguments &User) {
   if (Refused.empty() || Options.IsQuiet ||
       std::exchange(HasRemarkedRefused, true))
     return;
-  errs() << "banklint: remark: compiler argument '" << Refused.front() << '\'';
+  StderrLine Line;
+  Line << "remark: compiler argument '" << Refused.front() << "'";
   if (Refused.size() > 1)
-    errs() << " and " << Refused.size() - 1
-           << " more are left out: none of them"
-           << " is";
+    Line << " and " << Refused.size() - 1
+         << " more are left out: none of them is";
   else
-    errs() << " is left out: it is not";
-  errs() << " known to change only what the source means\n";
+    Line << " is left out: it is not";
+  Line << " known to change only what the source means";
 }
 
 /// Says of each script once that it was not asked.
 void CommandFinder::remarkScripts() {
   for (const std::string &Script : std::exchange(Scripts.NotAsked, {}))
     if (!Options.IsQuiet && Warned.insert(Script).second)
-      errs() << "banklint: remark: '" << Script
-             << "' is a script, and is not run to ask for its CUDA toolkit; "
-                "--query-driver="
-             << Script << " allows it, --cuda-path=DIR names the toolkit\n";
+      StderrLine() << "remark: '" << Script
+                   << "' is a script, and is not run to ask for its CUDA "
+                      "toolkit; --query-driver="
+                   << Script << " allows it, --cuda-path=DIR names the toolkit";
 }
 
 /// What the user says comes first, then what the compiler of the source says.

@@ -188,7 +188,9 @@ static bool isPassed(const opt::Arg &Argument) {
 /// many switches of code generation those without a value, which can name
 /// nothing.
 static bool isNeedless(const opt::Arg &Argument) {
-  if (matchesAny(Argument, {OPT_f_Group, OPT_m_Group}) &&
+  if (matchesAny(Argument,
+                 {OPT_f_Group, OPT_f_clang_Group, OPT_clang_ignored_f_Group,
+                  OPT_clang_ignored_gcc_optimization_f_Group, OPT_m_Group}) &&
       Argument.getNumValues() == 0)
     return true;
   return matchesAny(Argument, {OPT_Action_Group,

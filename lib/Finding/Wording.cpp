@@ -282,9 +282,8 @@ static std::string othersText(llvm::ArrayRef<std::string> Kernels) {
          (AreInstances ? "instantiation" : "kernel") + (Others == 1 ? "" : "s");
 }
 
-/// The text of an access, cut where it is long.
-static std::string shortened(llvm::StringRef Text) {
-  static constexpr size_t Longest = 48;
+/// A text, cut where it is long.
+static std::string shortened(llvm::StringRef Text, size_t Longest) {
   if (Text.size() <= Longest)
     return Text.str();
   size_t End = Longest - 3;
@@ -363,7 +362,7 @@ struct NoteWriter {
   std::string operator()(const note::Likewise &N) const {
     return "likewise " + std::string(N.IsSteady ? "" : "up to ") +
            wavefrontText(N.Ways) + "-way in " + operationName(N.Operation) +
-           " '" + shortened(N.Text) + "'" +
+           " '" + shortened(N.Text, /*Longest=*/48) + "'" +
            (N.Arrays.empty() ? "" : " of " + arrayText(N.Arrays)) +
            (N.Meeting ? ": " + conflictText(*N.Meeting) : "") +
            (N.Left ? ", and in " + std::to_string(N.Left) + " more" : "");
@@ -403,6 +402,14 @@ std::string banklint::noteText(const Note &N) {
 //===----------------------------------------------------------------------===//
 // Gaps
 //===----------------------------------------------------------------------===//
+
+std::string banklint::messageText(llvm::StringRef Message) {
+  std::string Line =
+      Message.take_until([](char C) { return C == '\n' || C == '\r'; }).str();
+  if (Line.size() != Message.size())
+    Line += "...";
+  return shortened(Line, /*Longest=*/200);
+}
 
 std::string banklint::gapSubject(const NotAnalysed &Gap) {
   std::string Name = "'" + Gap.Name + "'";

@@ -12,6 +12,7 @@
 #include "Files/Paths.h"
 #include "Files/PrivateFolder.h"
 #include "Files/ReadFile.h"
+#include "Files/Shown.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "SourceArchive.h"
@@ -68,10 +69,11 @@ Expected<std::unique_ptr<Cache>> Cache::open(StringRef Folder,
     return createStringError("cannot make the cache '" + Folder +
                              "': " + EC.message());
   if (Error E = checkPrivateFolder(Folder)) {
-    errs() << "banklint: warning: the cache '" << shownPath(Folder)
-           << "' is not used: " << toString(std::move(E))
-           << "; it takes a folder of your own outside of the sources, as "
-              "~/.cache/banklint\n";
+    StderrLine()
+        << "warning: the cache '" << shownPath(Folder)
+        << "' is not used: " << toString(std::move(E))
+        << "; it takes a folder of your own outside of the sources, as "
+           "~/.cache/banklint";
     return nullptr;
   }
   auto Result = std::make_unique<Cache>();
@@ -165,8 +167,8 @@ void Cache::store(StringRef Key, const CheckedSource &Result) const {
     return;
   Error E = replaceFile(pathOf(Key), *Text);
   if (E && !HasWarned.exchange(true))
-    errs() << "banklint: warning: the cache is not kept: "
-           << toString(std::move(E)) << '\n';
+    StderrLine() << "warning: the cache is not kept: "
+                 << toString(std::move(E));
   else
     consumeError(std::move(E));
 }

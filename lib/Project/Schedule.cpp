@@ -7,6 +7,7 @@
 #include "Project/Schedule.h"
 #include "Check/Source.h"
 #include "Files/Paths.h"
+#include "Files/Shown.h"
 #include "Isolated.h"
 #include "Model/Modes.h"
 #include "Model/Rules.h"
@@ -54,7 +55,7 @@ public:
     if (Conflicts)
       Text << ", " << Conflicts
            << (Conflicts == 1 ? " conflict" : " conflicts");
-    Text << "] " << shownPath(File);
+    Text << "] " << shownText(shownPath(File));
     // What goes on in the next line of the terminal is not erased.
     const unsigned Columns = sys::Process::StandardErrColumns();
     errs() << EraseLine

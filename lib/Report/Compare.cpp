@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Compare.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "JsonNames.h" // IWYU pragma: keep
@@ -172,9 +173,9 @@ void banklint::writeComparison(raw_ostream &OS,
       continue;
     const ReportedAccess &A = C.New ? *C.New : *C.Old;
     const SourcePoint &At = A.Where.At;
-    OS << At.File << ':' << At.Line << ':' << At.Column << ": "
-       << operationName(A.Where.Operation) << " '" << A.Array << "' in "
-       << A.Kernel << ", block " << blockName(A.Block) << ": " << changeText(C)
-       << '\n';
+    OS << shownText(At.File) << ':' << At.Line << ':' << At.Column << ": "
+       << operationName(A.Where.Operation) << " '" << shownText(A.Array)
+       << "' in " << shownText(A.Kernel) << ", block " << blockName(A.Block)
+       << ": " << changeText(C) << '\n';
   }
 }

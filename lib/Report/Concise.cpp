@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Concise.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -17,11 +18,12 @@ void banklint::writeConcise(raw_ostream &OS, ArrayRef<Finding> Findings,
   for (const Finding &F : Findings) {
     const SourcePoint &Where = F.Span.Begin;
     OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true)
-        << Where.File << ':' << Where.Line << ':' << Where.Column << ": ";
+        << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
+        << ": ";
     OS.changeColor(F.IsError ? raw_ostream::RED : raw_ostream::MAGENTA,
                    /*Bold=*/true)
         << (F.IsError ? "error: " : "warning: ");
-    OS.resetColor() << F.Message;
+    OS.resetColor() << shownText(F.Message);
     if (!F.Others.empty())
       OS << " (and " << F.Others.size() << " more)";
     OS << " [" << F.Rule << "]\n";

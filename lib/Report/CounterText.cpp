@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Counters.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "Report/Summary.h"
@@ -51,8 +52,10 @@ static std::string textOf(const Count &C) {
 }
 
 /// Breaks a text between words.
-static void writeWrapped(raw_ostream &OS, StringRef Text, size_t Indent,
+static void writeWrapped(raw_ostream &OS, StringRef Unshown, size_t Indent,
                          size_t Hanging) {
+  const std::string Shown = shownText(Unshown);
+  StringRef Text = Shown;
   size_t At = 0;
   const auto Begin = [&](size_t Columns) {
     OS << std::string(Columns, ' ');
@@ -70,7 +73,7 @@ static void writeWrapped(raw_ostream &OS, StringRef Text, size_t Indent,
       OS << ' ';
       ++At;
     }
-    OS << Word;
+    OS << (At == Hanging ? shownText(Word) : Word.str());
     At += Width;
     IsFirst = false;
     Text = Rest;

@@ -7,6 +7,7 @@
 #include "Report/Explain.h"
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "Model/Rules.h"
@@ -51,7 +52,7 @@ static void writeCost(raw_ostream &OS, const Access &A) {
   }
   OS << verdictName(A.Judgement);
   if (std::string Reason = reasonText(A.Reason); !Reason.empty())
-    OS << " (" << Reason << ')';
+    OS << " (" << shownText(Reason) << ')';
   OS << '\n';
 }
 
@@ -61,7 +62,7 @@ static std::string placesText(ArrayRef<SourcePoint> Places) {
   for (auto [I, At] : enumerate(Places)) {
     if (I)
       Text += I + 1 == Places.size() ? " and " : ", ";
-    Text += At.File + ":" + std::to_string(At.Line) + ":" +
+    Text += shownText(At.File) + ":" + std::to_string(At.Line) + ":" +
             std::to_string(At.Column);
   }
   return Text;
@@ -79,9 +80,9 @@ static void writeElsewhere(raw_ostream &OS, const Access &A) {
 }
 
 static void writeFacts(raw_ostream &OS, const Access &A) {
-  OS << "kernel      " << A.ShortKernel << '\n'
-     << "block       " << blockName(A.Block) << ", " << toText(A.BlockFrom)
-     << '\n';
+  OS << "kernel      " << shownText(A.ShortKernel) << '\n'
+     << "block       " << blockName(A.Block) << ", "
+     << shownText(toText(A.BlockFrom)) << '\n';
   if (A.RequestsPerBlock)
     OS << "requests    " << *A.RequestsPerBlock << " a block\n";
   writeElsewhere(OS, A);
@@ -149,7 +150,7 @@ static void writeBanks(raw_ostream &OS, const Access &Now,
 }
 
 static void writeFix(raw_ostream &OS, const Explanation &E) {
-  OS << "\nfix         " << fixText(*E.Proposed) << '\n';
+  OS << "\nfix         " << shownText(fixText(*E.Proposed)) << '\n';
   if (E.AfterFix) {
     OS << "then        ";
     writeCost(OS, *E.AfterFix);
@@ -161,7 +162,8 @@ static void writeFix(raw_ostream &OS, const Explanation &E) {
 void banklint::writeExplanation(raw_ostream &OS, const Explanation &E) {
   const Access &Worst = E.worst();
   const SourcePoint &Where = Worst.Span.Begin;
-  OS << Where.File << ':' << Where.Line << ':' << Where.Column << ": ";
+  OS << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
+     << ": ";
   writeOperation(OS, Worst);
   OS << '\n';
   writeFacts(OS, Worst);

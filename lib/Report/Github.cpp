@@ -6,6 +6,7 @@
 
 #include "Report/Github.h"
 #include "Files/Paths.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
@@ -41,7 +42,7 @@ static void writeCommand(raw_ostream &OS, StringRef Command, StringRef Title,
                          const RepositoryPaths &Paths, SourceTexts &Texts) {
   const SourcePoint &Begin = Span.Begin;
   OS << "::" << Command << " title=" << property(Title)
-     << ",file=" << property(Paths.name(Begin.File));
+     << ",file=" << property(shownText(Paths.name(Begin.File)));
   if (Begin.Line)
     OS << ",line=" << Begin.Line;
   if (Span.EndLine)
@@ -55,13 +56,13 @@ static void writeCommand(raw_ostream &OS, StringRef Command, StringRef Title,
 }
 
 static std::string textOf(const Finding &F, const RepositoryPaths &Paths) {
-  std::string Text = F.Message;
+  std::string Text = shownText(F.Message);
   auto Add = [&](const SourceSpan &Span, const std::string &Message) {
-    Text += '\n';
+    std::string Place;
     if (Span.Begin.Line)
-      Text += Paths.name(Span.Begin.File) + ":" +
+      Place = Paths.name(Span.Begin.File) + ":" +
               std::to_string(Span.Begin.Line) + ": ";
-    Text += Message;
+    Text += "\n" + shownText(Place + Message);
   };
   for (const Note &N : F.Notes)
     Add(N.Span, noteText(named(N, Paths)));
@@ -81,5 +82,5 @@ void banklint::writeGithub(raw_ostream &OS, const Report &R,
   for (const NotAnalysed &Gap : R.Gaps)
     if (Gap.IsError)
       writeCommand(OS, "error", "banklint", Gap.Span,
-                   gapSentence(named(Gap, Paths)), Paths, Texts);
+                   shownText(gapSentence(named(Gap, Paths))), Paths, Texts);
 }

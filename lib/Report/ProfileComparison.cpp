@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/ProfileComparison.h"
+#include "Files/Shown.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
 #include "Profile/Comparison.h"
@@ -197,8 +198,8 @@ constexpr size_t FirstNumber = 3;
 } // namespace
 
 static Row rowOf(const ComparedLine &Line) {
-  const std::string Arrays = join(Line.Arrays, ", ");
-  return {placeText(Line.At), operationName(Line.Operation),
+  const std::string Arrays = shownText(join(Line.Arrays, ", "));
+  return {shownText(placeText(Line.At)), operationName(Line.Operation),
           Arrays.empty() ? "-" : Arrays, predictedText(Line),
           measuredText(Line)};
 }
@@ -218,7 +219,7 @@ static void writeCounters(raw_ostream &OS, const ComparedKernel &Kernel) {
     return;
   OS << "  counters of the raw page, with other traffic in them\n";
   for (const auto &[Name, Value] : make_filter_range(Kernel.Counters, IsShown))
-    OS << "    " << Name << ' ' << Value << '\n';
+    OS << "    " << shownText(Name) << ' ' << Value << '\n';
 }
 
 void banklint::writeComparison(raw_ostream &OS, const Comparison &Compared) {
@@ -232,7 +233,7 @@ void banklint::writeComparison(raw_ostream &OS, const Comparison &Compared) {
   for (const ComparedKernel &Kernel : Compared.Kernels) {
     if (&Kernel != &Compared.Kernels.front())
       OS << '\n';
-    OS << headText(Kernel) << '\n';
+    OS << shownText(headText(Kernel)) << '\n';
     Row Names;
     copy(Columns, Names.begin());
     writeRow(OS, Names, Widths);
@@ -241,14 +242,14 @@ void banklint::writeComparison(raw_ostream &OS, const Comparison &Compared) {
       writeRow(OS, rowOf(Line), Widths);
       OS << "  " << agreementName(Line.Judgement) << '\n';
       for (const LineCause &Why : Line.Causes)
-        OS << "      " << causeText(Why) << '\n';
+        OS << "      " << shownText(causeText(Why)) << '\n';
     }
     writeCounters(OS, Kernel);
   }
   if (!Compared.NotProfiled.empty()) {
     OS << (Compared.Kernels.empty() ? "" : "\n") << "not in the profile\n";
     for (const std::string &Name : Compared.NotProfiled)
-      OS << "  " << Name << '\n';
+      OS << "  " << shownText(Name) << '\n';
   }
 }
 

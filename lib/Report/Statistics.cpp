@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Statistics.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
@@ -76,7 +77,8 @@ static void write(raw_ostream &OS, StringRef Of, const Table &Rows) {
   for (const auto &[Name, R] : ArrayRef(Sorted).take_front(MostRows))
     OS << right_justify(R.excessText(), 10)
        << right_justify(wavefrontText(R.Ways), 6)
-       << format("%10u%10u  ", R.Findings, R.Accesses) << Name << '\n';
+       << format("%10u%10u  ", R.Findings, R.Accesses) << shownText(Name)
+       << '\n';
   if (Sorted.size() > MostRows)
     OS << "    and " << Sorted.size() - MostRows << " more\n";
 }

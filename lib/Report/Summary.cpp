@@ -6,6 +6,7 @@
 
 #include "Report/Summary.h"
 #include "AccessVerdicts.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "Source/Place.h"
@@ -114,7 +115,7 @@ static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
 static void writeReasons(raw_ostream &OS, ArrayRef<NotAnalysed> Gaps) {
   std::map<std::string, unsigned> Counts;
   for (const NotAnalysed &Gap : Gaps)
-    ++Counts[gapReason(Gap)];
+    ++Counts[shownText(gapReason(Gap))];
   std::vector<std::pair<StringRef, unsigned>> Sorted(Counts.begin(),
                                                      Counts.end());
   sort(Sorted, [](const auto &A, const auto &B) {
@@ -131,9 +132,10 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
   std::map<std::string, AccessVerdicts> ByKernel;
   AccessVerdicts All;
   for (const Access &A : R.Accesses) {
-    auto [Entry, IsNew] = ByKernel.try_emplace(A.ShortKernel);
+    const std::string Kernel = shownText(A.ShortKernel);
+    auto [Entry, IsNew] = ByKernel.try_emplace(Kernel);
     if (IsNew)
-      Order.push_back(A.ShortKernel);
+      Order.push_back(Kernel);
     Entry->second.add(A);
     All.add(A);
   }
@@ -223,10 +225,11 @@ void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
     const SourcePoint &Where = Gap.Span.Begin;
     StringRef Level = Gap.IsError ? "error: " : "remark: ";
     if (Where.Line)
-      OS << Where.File << ':' << Where.Line << ':' << Where.Column << ": "
-         << Level << gapSentence(Gap);
+      OS << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
+         << ": ";
     else
-      OS << "banklint: " << Level << gapSentence(Gap);
+      OS << "banklint: ";
+    OS << Level << shownText(gapSentence(Gap));
     if (IsMissing(Gap))
       writeAdvice(OS, Missing[Gap.Detail].size() - 1);
     OS << Repeated.rest(Gap) << '\n';

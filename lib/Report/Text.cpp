@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Text.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
@@ -14,7 +15,6 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticOptions.h"
-#include "clang/Basic/FileEntry.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceLocation.h"
@@ -25,6 +25,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
@@ -49,7 +50,7 @@ public:
 
   /// With the source below it, unless the span has no end.
   void print(clang::DiagnosticsEngine::Level Level, const SourceSpan &Span,
-             StringRef Message);
+             StringRef Sentence);
   /// With the line as it would be.
   void printFix(const Fix &X);
 
@@ -89,9 +90,10 @@ clang::FileID Renderer::open(const std::string &File) {
   auto [Entry, IsNew] = Opened.try_emplace(File);
   if (!IsNew)
     return Entry->second;
-  if (clang::OptionalFileEntryRef Found = Files.getOptionalFileRef(File))
-    Entry->second = Sources.createFileID(*Found, clang::SourceLocation(),
-                                         clang::SrcMgr::C_User);
+  // Clang prints the name of a buffer as it is.
+  if (auto Found = Files.getBufferForFile(File))
+    Entry->second = Sources.createFileID(
+        MemoryBuffer::getMemBufferCopy((*Found)->getBuffer(), shownText(File)));
   return Entry->second;
 }
 
@@ -134,8 +136,9 @@ std::optional<Renderer::EditedLine> Renderer::editedLine(ArrayRef<Edit> Edits) {
 }
 
 void Renderer::EditedLine::add(StringRef Piece, bool IsNew) {
-  Text += Piece;
-  for (char C : Piece)
+  const std::string Shown = shownCode(Piece);
+  Text += Shown;
+  for (char C : Shown)
     if ((uint8_t(C) & 0xC0) != 0x80) // one a character of UTF-8
       Marks += IsNew ? '~' : C == '\t' ? '\t' : ' ';
 }
@@ -161,12 +164,14 @@ void Renderer::printFix(const Fix &X) {
 }
 
 void Renderer::print(clang::DiagnosticsEngine::Level Level,
-                     const SourceSpan &Span, StringRef Message) {
+                     const SourceSpan &Span, StringRef Sentence) {
+  const std::string Message = shownText(Sentence);
   const SourcePoint &Begin = Span.Begin;
   clang::SourceLocation Where = locate(Begin.File, Begin.Line, Begin.Column);
   if (Where.isInvalid()) {
     if (Begin.Line)
-      OS << Begin.File << ':' << Begin.Line << ':' << Begin.Column << ": ";
+      OS << shownText(Begin.File) << ':' << Begin.Line << ':' << Begin.Column
+         << ": ";
     clang::TextDiagnostic::printDiagnosticLevel(OS, Level, Options.ShowColors);
     clang::TextDiagnostic::printDiagnosticMessage(
         OS, Level == clang::DiagnosticsEngine::Note, Message, 0, 0,
@@ -185,9 +190,11 @@ void Renderer::print(clang::DiagnosticsEngine::Level Level,
 void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
                              bool UseColors, const EditedFiles &Edited) {
   using Level = clang::DiagnosticsEngine::Level;
+  std::string Written;
+  raw_string_ostream Lines(Written);
   // Clang's renderer has a stream of its own, which takes that over.
-  OS.enable_colors(UseColors);
-  Renderer Out(OS, UseColors, Edited);
+  Lines.enable_colors(UseColors);
+  Renderer Out(Lines, UseColors, Edited);
   for (const Finding &F : Findings) {
     Out.print(F.IsError ? Level::Error : Level::Warning, F.Span,
               F.Message + " [" + F.Rule + "]");
@@ -200,6 +207,7 @@ void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
     for (const Fix &X : F.Fixes)
       Out.printFix(X);
   }
+  OS << withoutCommands(Written);
 }
 
 //===----------------------------------------------------------------------===//
@@ -224,17 +232,18 @@ void banklint::writeOperation(raw_ostream &OS, const Access &A) {
     OS << " of " << A.BytesPerLane
        << (A.BytesPerLane == 1 ? " byte" : " bytes");
   OS << ' ' << operationPreposition(A.Operation) << ' ';
-  OS << arrayText(A.Arrays);
+  OS << shownText(arrayText(A.Arrays));
 }
 
 static void writeAccess(raw_ostream &OS, const Access &A) {
   const SourcePoint &Place = A.Span.Begin;
-  OS << Place.File << ':' << Place.Line << ':' << Place.Column << ": remark: ";
+  OS << shownText(Place.File) << ':' << Place.Line << ':' << Place.Column
+     << ": remark: ";
   writeOperation(OS, A);
   OS << ": " << numberOrUnknown(A.Wavefronts) << '/' << numberOrUnknown(A.Ideal)
      << " wavefronts, " << verdictName(A.Judgement);
   if (std::string Reason = reasonText(A.Reason); !Reason.empty())
-    OS << " (" << Reason << ')';
+    OS << " (" << shownText(Reason) << ')';
   if (!A.isExact())
     OS << ", inexact";
   if (A.Worst && A.Wavefronts && A.Ideal && *A.Ideal > 0 &&
@@ -245,7 +254,7 @@ static void writeAccess(raw_ostream &OS, const Access &A) {
   if (A.RequestsPerBlock)
     OS << ", " << *A.RequestsPerBlock
        << (*A.RequestsPerBlock == 1 ? " request" : " requests");
-  OS << " [" << A.ShortKernel << "]\n";
+  OS << " [" << shownText(A.ShortKernel) << "]\n";
 }
 
 void banklint::writeAccesses(raw_ostream &OS, ArrayRef<Access> Accesses) {

@@ -10,6 +10,7 @@
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
 #include "Files/Paths.h"
+#include "Files/Shown.h"
 #include "Options.h"
 #include "Outputs.h"
 #include "Status.h"
@@ -93,16 +94,14 @@ Status banklint::runConfiguration(const LintOptions &Options) {
       continue;
     }
     if (!Settings.File.empty())
-      outs() << "# " << shownPath(Settings.File) << '\n';
+      outs() << "# " << shownText(shownPath(Settings.File)) << '\n';
     writeConfiguration(outs(), Settings);
     break;
   }
   if (Options.DumpConfig || Options.Quiet)
     return Clean;
   for (const std::string &File : Read)
-    errs() << "banklint: "
-           << (File.empty() ? "no configuration file: the defaults hold"
-                            : "'" + shownPath(File) + "' is valid")
-           << '\n';
+    StderrLine() << (File.empty() ? "no configuration file: the defaults hold"
+                                  : "'" + shownPath(File) + "' is valid");
   return Clean;
 }

@@ -8,6 +8,7 @@
 #include "Analysis/Kernel.h"
 #include "Analysis/TraceDump.h"
 #include "Cuda/Parse.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Merge.h"
 #include "Finding/Wording.h"
@@ -44,8 +45,7 @@ static Error readGlob(StringRef Option, const std::optional<std::string> &Text,
 static bool reportGaps(ArrayRef<NotAnalysed> Gaps) {
   bool IsWhole = true;
   for (const NotAnalysed &Gap : Gaps) {
-    errs() << "banklint: " << (Gap.IsError ? "error: " : "remark: ")
-           << gapSentence(Gap) << '\n';
+    StderrLine() << (Gap.IsError ? "error: " : "remark: ") << gapSentence(Gap);
     IsWhole &= !Gap.IsError;
   }
   return IsWhole;
@@ -62,7 +62,7 @@ static bool dump(const Task &Source, TraceDump &To) {
       });
   if (!Failed)
     return IsWhole;
-  errs() << "banklint: error: " << toString(std::move(Failed)) << '\n';
+  fail(toString(std::move(Failed)));
   return false;
 }
 

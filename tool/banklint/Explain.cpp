@@ -272,7 +272,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
   nameFiles(R);
   for (const NotAnalysed &Gap : R.Gaps)
     if (Gap.IsError)
-      errs() << "banklint: error: " << gapSentence(Gap) << '\n';
+      fail(gapSentence(Gap));
   std::vector<Explanation> Operations = operationsIn(Where, R);
   if (Operations.empty()) {
     Status Failed = fail("no access to shared memory was met at '" + Subject +

@@ -23,7 +23,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 #include <string>
 #include <utility>
 
@@ -80,6 +79,6 @@ Status banklint::runExportCommands(const LintOptions &Options) {
     return fail(toString(std::move(E)));
   Report Failed = Planned->Failures.take();
   for (const NotAnalysed &Gap : Failed.Gaps)
-    errs() << "banklint: error: " << gapReason(Gap) << '\n';
+    fail(gapReason(Gap));
   return Failed.Gaps.empty() ? Clean : SourceFailed;
 }

@@ -15,6 +15,7 @@
 #include "ExportFixes.h"
 #include "Files/Paths.h"
 #include "Files/PrivateFolder.h"
+#include "Files/Shown.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "Finding/Grouping.h"
@@ -141,30 +142,34 @@ static std::string counted(unsigned Count, StringRef One) {
 
 /// "fixed 2 findings and improved 1 finding in 1 file".
 void Finisher::sayWhatIsDone() const {
-  errs() << "banklint: ";
-  if (Applied.Fixed || !Applied.Improved)
-    errs() << "fixed " << counted(Applied.Fixed, "finding");
-  if (Applied.Improved)
-    errs() << (Applied.Fixed ? " and improved " : "improved ")
+  {
+    StderrLine Line;
+    if (Applied.Fixed || !Applied.Improved)
+      Line << "fixed " << counted(Applied.Fixed, "finding");
+    if (Applied.Improved)
+      Line << (Applied.Fixed ? " and improved " : "improved ")
            << counted(Applied.Improved, "finding");
-  errs() << " in " << counted(Applied.Files, "file") << '\n';
+    Line << " in " << counted(Applied.Files, "file");
+  }
   if (Applied.Improved)
-    errs() << "banklint: what is improved still conflicts\n";
+    StderrLine() << "what is improved still conflicts";
 }
 
 void Finisher::sayWhatIsLeft() const {
   if (Plan.BrokenLeft)
-    errs() << "banklint: sources with errors are not edited\n";
+    StderrLine() << "sources with errors are not edited";
   if (Plan.UnsafeLeft && !Options.Quiet)
-    errs() << "banklint: for " << counted(Plan.UnsafeLeft, "finding")
-           << " there is only an unsafe fix, which --unsafe-fixes applies\n";
+    StderrLine()
+        << "for " << counted(Plan.UnsafeLeft, "finding")
+        << " there is only an unsafe fix, which --unsafe-fixes applies";
   if (Plan.OverlapLeft && !Options.Quiet)
-    errs() << "banklint: for " << counted(Plan.OverlapLeft, "finding")
-           << " the fix overlaps that of another, and is left out\n";
+    StderrLine() << "for " << counted(Plan.OverlapLeft, "finding")
+                 << " the fix overlaps that of another, and is left out";
   if (Plan.SizeLeft && !Options.Quiet)
-    errs() << "banklint: for " << counted(Plan.SizeLeft, "finding")
-           << " the fix does not fit in 48 KB of shared memory beside those of "
-              "others, and is left out\n";
+    StderrLine()
+        << "for " << counted(Plan.SizeLeft, "finding")
+        << " the fix does not fit in 48 KB of shared memory beside those of "
+           "others, and is left out";
 }
 
 /// The folder of the project that a file or folder belongs to which the user
@@ -224,8 +229,8 @@ void Finisher::addNolintComments() {
   for (const std::string &Failure : Applied.Failures)
     check(createStringError(Failure));
   if (!Options.Quiet)
-    errs() << "banklint: added " << counted(Applied.Fixed, "comment") << " in "
-           << counted(Applied.Files, "file") << '\n';
+    StderrLine() << "added " << counted(Applied.Fixed, "comment") << " in "
+                 << counted(Applied.Files, "file");
   std::map<std::string, Suppressions> Now;
   auto IsCovered = [&](const Finding &F) {
     const SourcePoint &Where = F.Span.Begin;
@@ -247,18 +252,18 @@ void Finisher::sayWhatCanBeDone() const {
   const StringRef Way = Options.ReadsStandardInput ? "--format=diff" : "--fix";
   const unsigned Fixable = unsigned(
       count_if(Plan.Chosen, [](const Fix *F) { return F != nullptr; }));
+  if (!Fixable && !Plan.UnsafeLeft)
+    return;
+  StderrLine Line;
   if (Fixable)
-    errs() << "banklint: " << counted(Fixable, "finding")
-           << " can be fixed with " << Way
-           << (Options.UnsafeFixes ? " --unsafe-fixes" : "");
+    Line << counted(Fixable, "finding") << " can be fixed with " << Way
+         << (Options.UnsafeFixes ? " --unsafe-fixes" : "");
   if (Plan.UnsafeLeft && Fixable)
-    errs() << ", " << Plan.UnsafeLeft << " more with " << Way
-           << " --unsafe-fixes";
+    Line << ", " << Plan.UnsafeLeft << " more with " << Way
+         << " --unsafe-fixes";
   else if (Plan.UnsafeLeft)
-    errs() << "banklint: " << counted(Plan.UnsafeLeft, "finding")
-           << " can be fixed with " << Way << " --unsafe-fixes";
-  if (Fixable || Plan.UnsafeLeft)
-    errs() << '\n';
+    Line << counted(Plan.UnsafeLeft, "finding") << " can be fixed with " << Way
+         << " --unsafe-fixes";
 }
 
 /// What the user can tell it that would say more.
@@ -269,15 +274,16 @@ void Finisher::sayWhatWouldDecide() const {
         std::holds_alternative<SomeBlocks>(A.Reason))
       Open.insert(A.ofArray());
   if (!Open.empty())
-    errs() << "banklint: " << Open.size()
-           << (Open.size() == 1 ? " access conflicts" : " accesses conflict")
-           << " in blocks of some shapes; no launch tells its block: pass "
-              "--block-dim=X,Y\n";
+    StderrLine()
+        << Open.size()
+        << (Open.size() == 1 ? " access conflicts" : " accesses conflict")
+        << " in blocks of some shapes; no launch tells its block: pass "
+           "--block-dim=X,Y";
   if (Result.Totals.Kernels == 0 && !Analysed.empty() &&
       all_of(Analysed, isHeader))
-    errs() << "banklint: no kernel here: the functions of a header are "
-              "analysed where a kernel calls them, so name a source that "
-              "includes it\n";
+    StderrLine() << "no kernel here: the functions of a header are "
+                    "analysed where a kernel calls them, so name a source that "
+                    "includes it";
 }
 
 void Finisher::sumUp() const {
@@ -290,9 +296,8 @@ void Finisher::sumUp() const {
   if (Options.Quiet)
     return;
   if (!Options.Findings.WriteBaselineFile.empty())
-    errs() << "banklint: wrote "
-           << counted(Result.Totals.InBaseline, "conflict") << " to '"
-           << Options.Findings.WriteBaselineFile << "'\n";
+    StderrLine() << "wrote " << counted(Result.Totals.InBaseline, "conflict")
+                 << " to '" << Options.Findings.WriteBaselineFile << "'";
   Summary Totals = Result.Totals;
   Totals.Fixed = Options.Fix ? Applied.Fixed : 0;
   writeSummary(errs(), Totals);

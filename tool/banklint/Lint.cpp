@@ -12,6 +12,7 @@
 #include "Cuda/Includers.h"
 #include "Cuda/PrecompiledHeaders.h"
 #include "Files/Paths.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Merge.h"
 #include "Finish.h"
@@ -109,12 +110,13 @@ static void noteUnknownArchitectures(ArrayRef<Task> Tasks) {
     if (const CompileCommand &C = T.Command; !C.UnknownGpuArch.empty())
       SourcesOf[{C.UnknownGpuArch, C.GpuArch}].insert(C.File);
   for (const auto &[Archs, Sources] : SourcesOf) {
-    errs() << "banklint: remark: unknown architecture '" << Archs.first
-           << "' in the compile command of '" << shownPath(Sources.front())
-           << '\'';
+    StderrLine Line;
+    Line << "remark: unknown architecture '" << Archs.first
+         << "' in the compile command of '" << shownPath(Sources.front())
+         << '\'';
     if (Sources.size() > 1)
-      errs() << " and of " << Sources.size() - 1 << " more";
-    errs() << "; assuming " << Archs.second << '\n';
+      Line << " and of " << Sources.size() - 1 << " more";
+    Line << "; assuming " << Archs.second;
   }
 }
 
@@ -125,10 +127,10 @@ static void noteArchitectures(ArrayRef<Task> Tasks) {
     if (!isMeasuredGpuArch(T.Command.GpuArch))
       Others.insert(T.Command.GpuArch);
   if (!Others.empty())
-    errs() << "banklint: remark: shared memory was measured on "
-           << MeasuredGpuArch << "; " << join(Others, ", ")
-           << (Others.size() == 1 ? " is" : " are")
-           << " taken to follow the same rules\n";
+    StderrLine() << "remark: shared memory was measured on " << MeasuredGpuArch
+                 << "; " << join(Others, ", ")
+                 << (Others.size() == 1 ? " is" : " are")
+                 << " taken to follow the same rules";
 }
 
 Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,

@@ -10,12 +10,12 @@
 #include "Dump.h"
 #include "Explain.h"
 #include "ExportCommands.h"
+#include "Files/Shown.h"
 #include "Launch.h"
 #include "Lint.h"
 #include "Manual.h"
 #include "Model.h"
 #include "Model/Modes.h"
-#include "Model/Rules.h"
 #include "Options.h"
 #include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -84,6 +84,6 @@ int main(int Argc, const char **Argv) {
     return runDump(*Options);
   const int Status = runLint(*Options);
   if (Options->ListConsulted)
-    errs() << "banklint: consulted rules: " << consultedRules() << '\n';
+    StderrLine() << "consulted rules: " << consultedRules();
   return Status;
 }

@@ -9,6 +9,7 @@
 #include "Bank/Gpu.h"
 #include "Bank/Patterns.h"
 #include "Files/ReadFile.h"
+#include "Files/Shown.h"
 #include "Report/BankPicture.h"
 #include "Report/BankSvg.h"
 #include "llvm/ADT/STLExtras.h"
@@ -348,7 +349,7 @@ static Error runForm() {
 int banklint::runModel() {
   if (Error E = runForm()) {
     WithColor::error(errs(), "banklint model")
-        << toString(std::move(E)) << '\n';
+        << shownText(toString(std::move(E))) << '\n';
     return 2;
   }
   return 0;

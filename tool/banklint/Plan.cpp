@@ -11,6 +11,7 @@
 #include "Cuda/Database.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
+#include "Files/Shown.h"
 #include "Options.h"
 #include "Project/Sources.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,7 +20,6 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 #include <iterator>
 #include <string>
 #include <utility>
@@ -42,8 +42,8 @@ static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
     return Setup.takeError();
   const PathGlob *Glob = (*Setup)->Excluded.match(File);
   if (Glob && !Options.Quiet && is_contained(Options.Sources, File))
-    errs() << "banklint: remark: '" << shownPath(File) << "' is excluded by '"
-           << Glob->Source << "'\n";
+    StderrLine() << "remark: '" << shownPath(File) << "' is excluded by '"
+                 << Glob->Source << "'";
   return Glob;
 }
 
@@ -81,20 +81,19 @@ static void noteUnnamed(ArrayRef<std::string> Sources, const Database &Commands,
   });
   if (Unnamed.empty())
     return;
-  errs() << "banklint: remark: '" << shownPath(Commands.path())
-         << "' has no command for ";
+  StderrLine Line;
+  Line << "remark: '" << shownPath(Commands.path()) << "' has no command for ";
   if (!HasCuda)
-    errs() << "any CUDA source: without arguments after '--', they are read as "
-              "C++17 for "
-           << MeasuredGpuArch << '\n';
+    Line << "any CUDA source: without arguments after '--', they are read as "
+            "C++17 for "
+         << MeasuredGpuArch;
   else if (Unnamed.size() == 1)
-    errs() << '\'' << shownPath(Unnamed.front()) << "', which takes that of '"
-           << shownPath(Commands.nearestTo(Unnamed.front())->File) << "'\n";
+    Line << '\'' << shownPath(Unnamed.front()) << "', which takes that of '"
+         << shownPath(Commands.nearestTo(Unnamed.front())->File) << '\'';
   else
-    errs() << '\'' << shownPath(Unnamed.front()) << "' and "
-           << Unnamed.size() - 1
-           << (Unnamed.size() == 2 ? " more source" : " more sources")
-           << ", which take those of the nearest that it has\n";
+    Line << '\'' << shownPath(Unnamed.front()) << "' and " << Unnamed.size() - 1
+         << (Unnamed.size() == 2 ? " more source" : " more sources")
+         << ", which take those of the nearest that it has";
 }
 
 /// The entries of the database for sources that are neither in the run nor

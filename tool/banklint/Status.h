@@ -7,8 +7,8 @@
 #ifndef BANKLINT_TOOL_STATUS_H
 #define BANKLINT_TOOL_STATUS_H
 
+#include "Files/Shown.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace banklint {
 
@@ -17,7 +17,7 @@ enum Status { Clean = 0, Conflicts = 1, Misuse = 2, SourceFailed = 3 };
 
 /// Says why the run makes no sense, on standard error, and gives the status.
 inline Status fail(const llvm::Twine &Sentence) {
-  llvm::errs() << "banklint: error: " << Sentence << '\n';
+  StderrLine() << "error: " << Sentence;
   return Misuse;
 }
 

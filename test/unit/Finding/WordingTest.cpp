@@ -6,6 +6,7 @@
 
 #include "Finding/Wording.h"
 #include "gtest/gtest.h"
+#include <string>
 
 using namespace banklint;
 
@@ -354,4 +355,17 @@ TEST(GapText, CountsErrorsOutsideKernels) {
   Outside.ErrorCount = 3;
   EXPECT_EQ(gapSentence(Outside), "code outside kernels not analysed: 3 "
                                   "errors, the first: no such type");
+}
+
+TEST(MessageText, IsTheFirstLine) {
+  EXPECT_EQ(messageText("no such type"), "no such type");
+  EXPECT_EQ(messageText("too small\n::error::x"), "too small...");
+  EXPECT_EQ(messageText("too small\rx"), "too small...");
+}
+
+TEST(MessageText, IsCutBetweenCharacters) {
+  EXPECT_EQ(messageText(std::string(200, 'x')), std::string(200, 'x'));
+  EXPECT_EQ(messageText(std::string(201, 'x')), std::string(197, 'x') + "...");
+  EXPECT_EQ(messageText(std::string(196, 'x') + "\u00E4\nmore"),
+            std::string(196, 'x') + "...");
 }

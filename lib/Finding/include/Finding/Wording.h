@@ -45,6 +45,10 @@ std::string fixText(const Fix &X);
 /// Whether `Text` is what `fixText` says of an unsafe fix.
 bool isUnsafeText(llvm::StringRef Text);
 
+/// What a compiler says, as reports repeat it: its first line, at most 200
+/// bytes. The text of `#error` and `static_assert` is the source's own.
+std::string messageText(llvm::StringRef Message);
+
 /// What was not analysed: "kernel 'scan'", "code outside kernels".
 std::string gapSubject(const NotAnalysed &Gap);
 

@@ -28,16 +28,11 @@ SUSPECT = re.compile(
 
 def options(table):
     """Names and kinds of Clang's options, from the table that LLVM installs."""
-    entry = re.compile(
-        r"^OPTION\((\d+ /\* .*? \*/), \d+ /\* (.*?) \*/, (\w+), (\w+),", re.M)
-    for prefixes, name, identifier, kind in entry.findall(table):
-        if kind in ("Group", "Input", "Unknown", "RemainingArgs"):
-            continue
-        name = name.strip()
-        for prefix in ("-", "--"):
-            if name.startswith(prefix):
-                name = name[len(prefix):]
-        yield name, kind
+    for name, kind in re.findall(
+            r"^OPTION\(\d+(?: /\*[^*]*\*/)?, \d+ /\* (.*?) \*/, \w+, (\w+),", table,
+            re.M):
+        if kind not in ("Group", "Input", "Unknown", "RemainingArgs"):
+            yield name.strip().lstrip("-"), kind
 
 
 def spellings(name, kind, value):
@@ -139,4 +134,5 @@ def main():
     run("nvcc", entries)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -56,7 +56,7 @@ def make(folder):
     (work / "clang++.cfg").write_text(f"-MD -MF {folder}/from-cfg\n")
     (work / "module.modulemap").write_text('module pre { header "pre.h" }\n')
     (work / ".banklint.yaml").write_text(
-        f"compiler-arguments: [-Xclang, -stats-file, -Xclang, {folder}/stats,"
+        f"extra-args: [-Xclang, -stats-file, -Xclang, {folder}/stats,"
         f" '-Wp,-MD,{folder}/md', -gen-cdb-fragment-path, {folder}, -fmodules,"
         f" -fmodules-cache-path={folder}/modules, --config={work}/clang++.cfg]\n")
     sources = {"one.cu": "./mynvcc", "two.cu": f"{work}/nvcc", "three.cu": "clang++"}
@@ -141,4 +141,5 @@ def main():
     assert {os.path.basename(each) for each in seen.started} == {"git"}, seen.started
 
 
-main()
+if __name__ == "__main__":
+    main()
