@@ -21,7 +21,7 @@ class Watched:
         calls = [match.groups() for match in
                  (re.match(r"\d+ +(\w+)\((.*)$", line) for line in lines) if match]
         # The first is the run itself.
-        self.started = [self.path(rest) for name, rest in calls
+        self.started = [re.search(r'"([^"]*)"', rest)[1] for name, rest in calls
                         if name.startswith("exec") and " = 0" in rest][1:]
         self.written = [
             self.path(rest) for name, rest in calls
@@ -31,5 +31,6 @@ class Watched:
 
     @staticmethod
     def path(rest):
-        found = re.search(r'"((?:[^"\\\\]|\\\\.)*)"', rest)
-        return found[1] if found else rest
+        """The last one that a call names: that of a link, and where a file moves."""
+        found = re.findall(r'"((?:[^"\\]|\\.)*)"', rest)
+        return found[-1] if found else rest
