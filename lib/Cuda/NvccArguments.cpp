@@ -513,3 +513,28 @@ banklint::translateArguments(ArrayRef<std::string> Arguments, StringRef Folder,
   Out.Arguments = std::move(Filter.Kept);
   return Out;
 }
+
+std::vector<std::string>
+banklint::withoutRefused(ArrayRef<std::string> CommandLine,
+                         ArrayRef<std::string> Known,
+                         function_ref<bool(StringRef)> IsHosts) {
+  std::vector<std::string> Result = {CommandLine.front()};
+  std::vector<const char *> Words = cStrings(CommandLine.drop_front());
+  unsigned MissingIndex = 0, MissingCount = 0;
+  opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
+      Words, MissingIndex, MissingCount,
+      opt::Visibility(clang::options::ClangOption));
+  for (const opt::Arg *Argument : Parsed) {
+    opt::ArgStringList Rendered;
+    Argument->render(Parsed, Rendered);
+    const bool IsInput =
+        Argument->getOption().matches(clang::options::OPT_INPUT) ||
+        Argument->getOption().matches(clang::options::OPT__DASH_DASH);
+    if (IsInput || passageOf(*Argument) == Passage::Passed ||
+        all_of(Rendered, [&](const char *Word) {
+          return is_contained(Known, Word) || IsHosts(Word);
+        }))
+      Result.insert(Result.end(), Rendered.begin(), Rendered.end());
+  }
+  return Result;
+}

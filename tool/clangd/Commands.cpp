@@ -10,6 +10,7 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
+#include "Cuda/NvccArguments.h"
 #include "Hooks.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -170,8 +171,21 @@ bool banklint::translateCommand(clang::tooling::CompileCommand &Command,
   return true;
 }
 
-void banklint::settleCommand(clang::tooling::CompileCommand &Command) {
+/// What clangd adds itself, and the warnings and architectures that its
+/// configuration asks for.
+static bool isOfClangd(StringRef Word) {
+  if (Word.starts_with("-W"))
+    return !Word.contains(',');
+  return Word == "-fsyntax-only" || Word.starts_with("-resource-dir=") ||
+         Word.starts_with("--driver-mode=") ||
+         Word.starts_with("--cuda-gpu-arch=") ||
+         Word.starts_with("--offload-arch=");
+}
+
+void banklint::settleCommand(clang::tooling::CompileCommand &Command,
+                             ArrayRef<std::string> Known) {
   std::vector<std::string> &Words = Command.CommandLine;
+  Words = withoutRefused(Words, Known, isOfClangd);
   std::string Arch;
   for (auto It = Words.begin(); It != Words.end() && *It != "--";) {
     bool IsArch = StringRef(*It).starts_with("--cuda-gpu-arch=") ||

@@ -27,10 +27,14 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <pthread.h>
 #include <string>
+#include <vector>
 
 using namespace banklint;
 
@@ -89,11 +93,28 @@ tidy::ClangTidyOptions wrapGetTidyOptionsForFile(TidyProviderRef Provider,
 void wrapMangleCommand(const CommandMangler *Mangler,
                        tooling::CompileCommand &Command, llvm::StringRef File) {
   bool IsCuda = translateCommand(Command, File);
+  const std::vector<std::string> Known = Command.CommandLine;
   realMangleCommand(Mangler, Command, File);
   if (IsCuda)
-    settleCommand(Command);
+    settleCommand(Command, Known);
 }
 
+} // namespace clang::clangd
+
+extern "C" {
+int __real_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes);
+int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes);
+
+/// clangd parses in threads with stacks of 8 MB, and ends as a whole where one
+/// overflows, with all files that are open. Address space costs nothing until
+/// it is used.
+int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes) {
+  constexpr size_t Enough = size_t(1) << 30;
+  return __real_pthread_attr_setstacksize(Attributes, std::max(Bytes, Enough));
+}
+}
+
+namespace clang::clangd {
 static bool isOfBanklint(const llvm::json::Object &Diagnostic) {
   return Diagnostic.getString("code").value_or("").starts_with("banklint-");
 }

@@ -10,6 +10,7 @@
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
 #include <optional>
@@ -41,11 +42,13 @@ commandIn(std::shared_ptr<const Database> Commands, llvm::StringRef File);
 bool translateCommand(clang::tooling::CompileCommand &Command,
                       llvm::StringRef File);
 
-/// Clears up a translated command once clangd has made its changes: the
-/// language is CUDA, also for a header, which Clang has no such language for;
-/// and of several architectures the last one named counts, which is the
-/// configuration's.
-void settleCommand(clang::tooling::CompileCommand &Command);
+/// Clears up a translated command once clangd has made its changes to what was
+/// `Known`: of what a project's `.clangd` adds, that is left which may change
+/// the meaning of a source and nothing else; the language is CUDA, also for a
+/// header, which Clang has no such language for; and of several architectures
+/// the last one named counts, which is the configuration's.
+void settleCommand(clang::tooling::CompileCommand &Command,
+                   llvm::ArrayRef<std::string> Known);
 
 } // namespace banklint
 

@@ -14,6 +14,7 @@
 #define BANKLINT_CUDA_NVCCARGUMENTS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -75,6 +76,14 @@ struct ClangArguments {
 llvm::Expected<ClangArguments>
 translateArguments(llvm::ArrayRef<std::string> Arguments,
                    llvm::StringRef Folder, CompilerStyle Style);
+
+/// A command line of Clang's driver, with what others have added to `Known`: of
+/// that, what is let through of a project, and what `IsHosts` says is of the
+/// program that parses it.
+std::vector<std::string>
+withoutRefused(llvm::ArrayRef<std::string> CommandLine,
+               llvm::ArrayRef<std::string> Known,
+               llvm::function_ref<bool(llvm::StringRef)> IsHosts);
 
 /// The arguments of a call of nvcc with those that the environment adds:
 /// NVCC_PREPEND_FLAGS in front, NVCC_APPEND_FLAGS behind.

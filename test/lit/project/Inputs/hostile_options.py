@@ -37,16 +37,17 @@ def options(table):
 
 def spellings(name, kind, value):
     """An option as words, in the ways in which a project could write it."""
-    for dash in ("-", "--"):
-        if kind == "Flag":
-            yield [dash + name]
-        elif kind in ("Separate", "MultiArg"):
-            yield [dash + name, value]
-        elif kind == "JoinedOrSeparate":
-            yield [dash + name + value]
-            yield [dash + name, value]
-        else:
-            yield [dash + name + value]
+    # The table takes either dash, or one of them: what it does not know is dropped.
+    dash = "--" if "-" in name and not name.startswith(("f", "m")) else "-"
+    if kind == "Flag":
+        yield [dash + name]
+    elif kind in ("Separate", "MultiArg"):
+        yield [dash + name, value]
+    elif kind == "JoinedOrSeparate":
+        yield [dash + name + value]
+        yield [dash + name, value]
+    else:
+        yield [dash + name + value]
 
 
 def hand_written(value):
