@@ -345,6 +345,21 @@ private:
 
 } // namespace
 
+namespace {
+/// Loads and builds no modules: `#pragma clang module build` would write them.
+class Instance : public clang::CompilerInstance {
+public:
+  using CompilerInstance::CompilerInstance;
+  clang::ModuleLoadResult loadModule(clang::SourceLocation, clang::ModuleIdPath,
+                                     clang::Module::NameVisibilityKind,
+                                     bool) override {
+    return clang::ModuleLoadResult();
+  }
+  void createModuleFromSource(clang::SourceLocation, StringRef,
+                              StringRef) override {}
+};
+} // namespace
+
 /// What Clang said against the arguments, in one sentence.
 static Error argumentError(const CompileCommand &Command,
                            ArrayRef<SourceError> Errors) {
@@ -522,7 +537,7 @@ static Error parseWith(const CompileCommand &Command,
     else
       Invocation->getPreprocessorOpts().addMacroUndef(Name);
 
-  clang::CompilerInstance Compiler(std::move(Invocation));
+  Instance Compiler(std::move(Invocation));
   Compiler.setVirtualFileSystem(std::move(Files));
   Compiler.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
   // A missing header must not end the parse.

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/Option.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace banklint;
@@ -177,7 +178,21 @@ static constexpr StringLiteral OfFrontEnd[] = {
     "-fnative-half-type",
 };
 
+/// For a GPU's triple, and for the machine's own processor, the driver starts a
+/// program to ask which it is.
+static bool asksForMachine(const opt::Arg &Argument) {
+  const opt::Option &Option = Argument.getOption();
+  if (Option.matches(OPT_march_EQ))
+    return StringRef(Argument.getValue()) == "native";
+  if (!Option.matches(OPT_target))
+    return false;
+  const Triple Target(Triple::normalize(Argument.getValue()));
+  return !Target.isX86() && !Target.isAArch64() && !Target.isPPC64();
+}
+
 static bool isPassed(const opt::Arg &Argument) {
+  if (asksForMachine(Argument))
+    return false;
   if (Argument.getOption().matches(OPT_Xclang))
     return is_contained(OfFrontEnd, StringRef(Argument.getValue()));
   return matchesAny(Argument, OfPreprocessor) ||
@@ -188,6 +203,8 @@ static bool isPassed(const opt::Arg &Argument) {
 /// many switches of code generation those without a value, which can name
 /// nothing.
 static bool isNeedless(const opt::Arg &Argument) {
+  if (Argument.getOption().matches(OPT_march_EQ))
+    return true;
   if (matchesAny(Argument,
                  {OPT_f_Group, OPT_f_clang_Group, OPT_clang_ignored_f_Group,
                   OPT_clang_ignored_gcc_optimization_f_Group, OPT_m_Group}) &&

@@ -124,6 +124,8 @@ static std::optional<Toolkit> askWrapper(StringRef Script) {
 }
 
 static bool isScript(StringRef Path) {
+  if (!sys::fs::is_regular_file(Path))
+    return false;
   auto Buffer = MemoryBuffer::getFileSlice(Path, 2, 0);
   return Buffer && (*Buffer)->getBuffer() == "#!";
 }

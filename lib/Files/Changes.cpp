@@ -6,6 +6,7 @@
 
 #include "Files/Changes.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
 #include "Repository.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -101,8 +102,10 @@ Changes Changes::parse(StringRef Diff, StringRef Root) {
       Lines = &Result.ByFile[nameInHeader(Line)];
     } else if (Line.starts_with("@@ -") && Lines) {
       Hunk H = readHunk(Line);
-      if (H.NewLines)
-        Lines->push_back({H.NewFirst, H.NewFirst + H.NewLines - 1});
+      // Where lines are gone only, what stands on both sides of the gap.
+      Lines->push_back(H.NewLines
+                           ? LineRange{H.NewFirst, H.NewFirst + H.NewLines - 1}
+                           : LineRange{H.NewFirst + 1, H.NewFirst});
       LinesToPass = H.OldLines + H.NewLines;
     }
   }
@@ -144,8 +147,10 @@ void Changes::addMiscounted() {
   for (auto &File : ByFile) {
     SmallString<128> Path(Root);
     sys::path::append(Path, File.getKey());
-    auto Buffer = MemoryBuffer::getFile(Path);
-    if (Buffer && countsOtherLines((*Buffer)->getBuffer()))
+    auto Buffer = readRegularFile(Path);
+    if (!Buffer)
+      consumeError(Buffer.takeError());
+    if (!Buffer || countsOtherLines((*Buffer)->getBuffer()))
       File.second.push_back({1, UINT_MAX});
   }
 }
@@ -187,8 +192,11 @@ Expected<Changes> Changes::since(StringRef Base) {
       Git->output({"ls-files", "--others", "--exclude-standard", "-z"});
   if (!Untracked)
     return Untracked.takeError();
+  // A repository in this one is named as a folder.
   for (StringRef Name : split(*Untracked, '\0'))
-    if (!Name.empty())
+    if (Name.consume_back("/"))
+      Result.Submodules.insert(Name);
+    else if (!Name.empty())
       Result.addWhole(Name);
   return Result;
 }
@@ -196,7 +204,8 @@ Expected<Changes> Changes::since(StringRef Base) {
 bool Changes::touches(StringRef File, LineRange Lines) const {
   std::string Real = realPath(File);
   StringRef Name = pathBelow(Root, Real);
-  if (Name.empty())
+  // git says nothing of what lies outside, and in its own folder.
+  if (Name.empty() || Name.starts_with(".git/"))
     return true;
   for (StringRef Folder = Name; !Folder.empty();
        Folder = sys::path::parent_path(Folder))

@@ -48,8 +48,10 @@ Error banklint::checkPrivateFolder(StringRef Folder) {
     return createStringError("it is not a folder");
   if (Status.getUser() != ::geteuid())
     return createStringError("it belongs to another user");
-  if (Status.permissions() & (sys::fs::group_write | sys::fs::others_write))
-    return createStringError("others may write to it");
+  // What git or tar lays out does not have the permissions of what was made
+  // here.
+  if (Status.permissions() & (sys::fs::group_all | sys::fs::others_all))
+    return createStringError("others have permissions on it (chmod 700)");
   for (const std::string &Name : {Full, realPath(Full)})
     if (std::string Tree = workTreeAbove(Name); !Tree.empty())
       return createStringError("it lies in '" + Tree +

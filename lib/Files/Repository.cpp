@@ -15,8 +15,10 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
 #include <optional>
 #include <system_error>
 #include <unistd.h>
@@ -59,10 +61,24 @@ environmentWith(ArrayRef<std::string> Variables) {
   return Result;
 }
 
+/// Those of PATH that do not depend on where the run takes place: a project may
+/// have a `bin/git`.
+static std::vector<StringRef> foldersOfPath() {
+  const char *Path = std::getenv("PATH");
+  std::vector<StringRef> Folders;
+  for (StringRef Folder : split(Path ? Path : "", sys::EnvPathSeparator))
+    if (sys::path::is_absolute(Folder))
+      Folders.push_back(Folder);
+  // Without any the whole of PATH would be searched.
+  if (Folders.empty())
+    Folders.push_back("/nowhere");
+  return Folders;
+}
+
 /// In `Variables` one that ends with `=` is taken out of the environment.
 static Expected<GitResult> git(ArrayRef<StringRef> Arguments,
                                std::vector<std::string> Variables) {
-  ErrorOr<std::string> Program = sys::findProgramByName("git");
+  ErrorOr<std::string> Program = sys::findProgramByName("git", foldersOfPath());
   if (!Program)
     return createStringError("--diff asks git, and there is no 'git' on PATH");
   SmallString<128> Output, Errors;
@@ -142,11 +158,11 @@ struct Repository::Private {
       (void)sys::fs::remove_directories(Folder);
   }
 
-  Error make(StringRef Real, StringRef ObjectFormat);
+  Error make(StringRef Real, StringRef ObjectFormat, StringRef Excluded);
 
 private:
   Error write(StringRef Name, StringRef Text) const;
-  void link(StringRef Real, StringRef Name) const;
+  void link(StringRef File, StringRef Name) const;
 };
 
 /// How lines end in the work tree, and which files are no sources of anybody.
@@ -172,16 +188,16 @@ Error Repository::Private::write(StringRef Name, StringRef Text) const {
             : Error::success();
 }
 
-/// The same file under the same name, if there is one.
-void Repository::Private::link(StringRef Real, StringRef Name) const {
-  SmallString<128> From(Real), To(Folder);
-  sys::path::append(From, Name);
+/// The same file under this name, if there is one.
+void Repository::Private::link(StringRef File, StringRef Name) const {
+  SmallString<128> To(Folder);
   sys::path::append(To, Name);
-  if (sys::fs::exists(From))
-    (void)sys::fs::create_link(From, To);
+  if (sys::fs::exists(File))
+    (void)sys::fs::create_link(File, To);
 }
 
-Error Repository::Private::make(StringRef Real, StringRef ObjectFormat) {
+Error Repository::Private::make(StringRef Real, StringRef ObjectFormat,
+                                StringRef Excluded) {
   if (std::error_code EC =
           sys::fs::createUniqueDirectory("banklint-git", Folder))
     return createStringError("cannot make a temporary folder: " + EC.message());
@@ -191,24 +207,25 @@ Error Repository::Private::make(StringRef Real, StringRef ObjectFormat) {
     if (std::error_code EC = sys::fs::create_directory(Below))
       return createStringError("cannot make '" + Below + "': " + EC.message());
   }
-  std::string Configuration = "[core]\n\trepositoryformatversion = 1\n"
-                              "\tbare = false\n\tfilemode = false\n"
-                              "[extensions]\n\tobjectformat = " +
-                              ObjectFormat.str() + "\n";
+  std::string Configuration =
+      "[core]\n\trepositoryformatversion = 1\n"
+      "\tbare = false\n\tfilemode = false\n\tsparseCheckout = true\n"
+      "[extensions]\n\tobjectformat = " +
+      ObjectFormat.str() + "\n";
   if (Error E = write("HEAD", "ref: refs/heads/none\n"))
     return E;
   if (Error E = write("config", Configuration))
     return E;
   if (Error E = write("info/attributes", Attributes))
     return E;
-  link(Real, "info/exclude");
+  link(Excluded, "info/exclude");
   // The larger part of an index that is split.
   std::error_code EC;
   for (sys::fs::directory_iterator It(Real, EC), End; It != End && !EC;
        It.increment(EC))
     if (StringRef Name = sys::path::filename(It->path());
         Name.starts_with("sharedindex."))
-      link(Real, Name);
+      link(It->path(), Name);
   return Error::success();
 }
 
@@ -226,6 +243,9 @@ Expected<Repository> Repository::ofWorkingFolder() {
   Expected<GitResult> Top = ask({"rev-parse", "--show-toplevel"});
   if (!Top)
     return Top.takeError();
+  if (Top->Status != 0 && StringRef(Top->Errors).contains("dubious"))
+    return createStringError("--diff needs a git work tree of your own: git " +
+                             StringRef(Top->Errors).split('\n').first);
   if (Top->Status != 0)
     return createStringError("--diff needs a git work tree, and '" +
                              realPath(".") + "' is in none");
@@ -233,12 +253,14 @@ Expected<Repository> Repository::ofWorkingFolder() {
   StringRef Root = Top->Output;
   Root.consume_back("\n");
   Of->Root = Root.str();
-  std::string Real, Format;
+  std::string Real, Format, Excluded;
   const std::pair<std::string *, SmallVector<StringRef, 4>> Questions[] = {
       {&Real, {"rev-parse", "--absolute-git-dir"}},
       {&Format, {"rev-parse", "--show-object-format"}},
       {&Of->Objects,
        {"rev-parse", "--path-format=absolute", "--git-path", "objects"}},
+      {&Excluded,
+       {"rev-parse", "--path-format=absolute", "--git-path", "info/exclude"}},
       {&Of->Index,
        {"rev-parse", "--path-format=absolute", "--git-path", "index"}}};
   for (const auto &[Answer, Words] : Questions) {
@@ -255,7 +277,7 @@ Expected<Repository> Repository::ofWorkingFolder() {
       Of->Settings.push_back(
           (Name + "=" + StringRef(Value->Output).rtrim('\n')).str());
   }
-  if (Error E = Of->make(Real, Format))
+  if (Error E = Of->make(Real, Format, Excluded))
     return std::move(E);
   return Repository(std::move(Of));
 }

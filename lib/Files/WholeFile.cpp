@@ -6,6 +6,7 @@
 
 #include "Files/WholeFile.h"
 #include "Files/Paths.h"
+#include "Files/PrivateFolder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -314,7 +315,34 @@ static bool isStream(StringRef File) {
           File.starts_with("/dev/"));
 }
 
+/// The work tree that a name lies in and leads out of, by a link that a commit
+/// may have brought along; or "".
+static std::string workTreeLeft(StringRef File) {
+  const std::string Full = absolutePath(File);
+  const StringRef Folder = sys::path::parent_path(Full);
+  const std::string Tree = workTreeAbove(Folder);
+  SmallString<128> Real;
+  if (Tree.empty())
+    return "";
+  sys::fs::file_status Status;
+  const bool IsThere = !sys::fs::status(Full, Status, /*follow=*/false) &&
+                       sys::fs::exists(Status);
+  // Of a new file, or one in a new folder, what is there of its name counts.
+  StringRef Known = IsThere ? StringRef(Full) : Folder;
+  while (!IsThere && Known.size() > Tree.size() && !sys::fs::exists(Known))
+    Known = sys::path::parent_path(Known);
+  if (sys::fs::real_path(Known, Real))
+    return Tree;
+  const std::string RealTree = realPath(Tree);
+  return Real == RealTree || !pathBelow(RealTree, Real).empty() ? "" : Tree;
+}
+
 Error banklint::writeWholeFile(StringRef File, StringRef Text) {
+  if (File != "-")
+    if (std::string Tree = workTreeLeft(File); !Tree.empty())
+      return createStringError("cannot write '" + shownPath(File) +
+                               "': a link leads out of the work tree '" +
+                               shownPath(Tree) + "'");
   if (File == "-" || isStream(File)) {
     std::error_code EC =
         File == "-" ? writeAll(outs(), Text) : writeInPlace(File, Text);

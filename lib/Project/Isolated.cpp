@@ -14,12 +14,18 @@
 #include "llvm/Support/thread.h"
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <fcntl.h>
+#include <iterator>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <new>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -30,7 +36,10 @@ using namespace banklint;
 
 /// Address space that costs nothing until it is used: 100,000 levels of a
 /// nested text take some KB each.
-static constexpr std::optional<unsigned> StackBytes = 1u << 30;
+static constexpr unsigned StackBytes = 1u << 30;
+
+/// What is taken of a result: those of 100,000 accesses have some 100 MB.
+static constexpr size_t MostBytes = size_t(512) << 20;
 
 /// With which the process says that there was no more memory.
 static constexpr int OutOfMemory = 77;
@@ -51,7 +60,32 @@ static void limit(int Resource, rlim_t Most) {
   (void)::setrlimit(Resource, &Given);
 }
 
+/// From here on the process starts no program, whatever Clang's driver makes of
+/// a project's arguments. Where the system does not know how, the list of these
+/// has to hold alone.
+static void forbidPrograms() {
+#if defined(__x86_64__) || defined(__aarch64__)
+#ifdef __x86_64__
+  constexpr uint32_t Architecture = AUDIT_ARCH_X86_64;
+#else
+  constexpr uint32_t Architecture = AUDIT_ARCH_AARCH64;
+#endif
+  sock_filter Filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, Architecture, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_execve, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_execveat, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)};
+  sock_fprog Program = {std::size(Filter), Filter};
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
+    (void)::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &Program);
+#endif
+}
+
 static void applyLimits(const SourceLimits &Limits) {
+  forbidPrograms();
   // Ends with the process that waits for it.
   (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (Limits.Seconds)
@@ -60,13 +94,21 @@ static void applyLimits(const SourceLimits &Limits) {
 #if !LLVM_ADDRESS_SANITIZER_BUILD
   // It has an address space of its own, and reports signals itself.
   if (Limits.Megabytes)
-    limit(RLIMIT_AS, (rlim_t(Limits.Megabytes) << 20) + *StackBytes);
-  for (int Signal :
-       {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU})
+    limit(RLIMIT_AS, (rlim_t(Limits.Megabytes) << 20) + StackBytes);
+  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS,
+                     SIGXCPU, SIGXFSZ})
     (void)std::signal(Signal, SIG_DFL);
 #endif
   std::set_new_handler(endForMemory);
   install_bad_alloc_error_handler(endForMemory);
+}
+
+/// Of little address space, a quarter.
+static std::optional<unsigned> stackBytes() {
+  rlimit Given;
+  if (::getrlimit(RLIMIT_AS, &Given) || Given.rlim_cur == RLIM_INFINITY)
+    return StackBytes;
+  return unsigned(std::min<rlim_t>(StackBytes, Given.rlim_cur / 4));
 }
 
 static bool writeAll(int File, StringRef Text) {
@@ -83,9 +125,16 @@ static bool writeAll(int File, StringRef Text) {
 [[noreturn]] static void carryOut(function_ref<std::string()> Work, int Output,
                                   const SourceLimits &Limits) {
   applyLimits(Limits);
+#if !LLVM_ADDRESS_SANITIZER_BUILD
+  // A `#pragma clang __debug` prints what a source likes, past all that escapes
+  // it.
+  if (const int Null = ::open("/dev/null", O_WRONLY | O_CLOEXEC); Null >= 0)
+    for (int Stream : {STDOUT_FILENO, STDERR_FILENO})
+      (void)::dup2(Null, Stream);
+#endif
   CrashRecoveryContext::Enable(); // for the parts that can do without another
   bool IsWritten = false;
-  llvm::thread Thread(StackBytes,
+  llvm::thread Thread(stackBytes(),
                       [&] { IsWritten = writeAll(Output, Work()); });
   Thread.join();
   // Without destructors: the memory goes as a whole, and what the streams of
@@ -148,8 +197,10 @@ void IsolatedWork::read() {
   const ssize_t Count =
       sys::RetryAfterSignal(-1, ::read, Output, Text.data() + Before, AtATime);
   Text.truncate(Before + std::max<ssize_t>(Count, 0));
-  if (Count > 0)
+  if (Count > 0 && Text.size() <= MostBytes)
     return;
+  if (Count > 0)
+    (void)::kill(Process, SIGXFSZ);
   (void)::close(Output);
   Output = -1;
 }
@@ -165,6 +216,8 @@ static std::string reasonOf(int Status, const SourceLimits &Limits) {
   if (Signal == SIGXCPU)
     return "takes more than " + std::to_string(Limits.Seconds) +
            " seconds of CPU time, the limit of --time-limit";
+  if (Signal == SIGXFSZ)
+    return "has a result that is too large to be handed over";
   if (Signal == SIGKILL)
     return "was ended from outside, as where the system has no memory left";
   if (Signal == SIGSEGV || Signal == SIGBUS)

@@ -17,6 +17,7 @@
 #include "llvm/Support/Path.h"
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -38,11 +39,18 @@ std::optional<Shard> Shard::parse(StringRef Text) {
 static void addFilesBelow(StringRef Folder, std::vector<std::string> &Out) {
   size_t First = Out.size();
   std::error_code EC;
+  // Links may lead back: each folder once.
+  std::set<sys::fs::UniqueID> Met;
   for (sys::fs::recursive_directory_iterator It(Folder, EC), End;
-       It != End && !EC; It.increment(EC))
+       It != End && !EC; It.increment(EC)) {
+    sys::fs::UniqueID Id;
+    if (sys::fs::is_directory(It->path()) &&
+        (sys::fs::getUniqueID(It->path(), Id) || !Met.insert(Id).second))
+      It.no_push();
     if (sys::path::extension(It->path()) == ".cu" &&
         sys::fs::is_regular_file(It->path()))
       Out.push_back(It->path());
+  }
   llvm::sort(Out.begin() + First, Out.end());
 }
 

@@ -285,8 +285,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     std::optional<CheckedSource> Fixed;
     const auto [F, Unnamed] = findingOf(E.worst(), R, Checked.Result);
     if (F && !F->Fixes.empty()) {
-      Fixed = withFix(*Unnamed, Checked.contents(), Command, Analysis,
-                      Alone);
+      Fixed = withFix(*Unnamed, Checked.contents(), Command, Analysis, Alone);
       E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
     }
     if (Fixed)

@@ -195,7 +195,7 @@ static std::string projectOf(StringRef Named) {
     return sys::path::parent_path(Settings->File).str();
   const std::string Here = absolutePath(".");
   const bool IsBelow = Here != "/" && !pathBelow(Here, Folder).empty();
-  return IsBelow ? Here : Folder;
+  return IsBelow ? Here : Folder == "/" ? "" : Folder;
 }
 
 /// What a database names gives no right to edit it: the project may bring it
@@ -209,6 +209,8 @@ static EditRoots editRoots(const LintOptions &Options) {
     Roots.push_back(projectOf(Named));
   if (Roots.empty())
     Roots.push_back(projectOf("."));
+  // Below the root of all folders lies everything.
+  erase(Roots, "");
   return EditRoots(Roots);
 }
 

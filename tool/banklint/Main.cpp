@@ -47,6 +47,8 @@ static void closeStreams() {
 }
 
 int main(int Argc, const char **Argv) {
+  // A trace of a crash would be read by a program that PATH names.
+  ::setenv("LLVM_DISABLE_SYMBOLIZATION", "1", /*overwrite=*/1);
   InitLLVM Init(Argc, Argv);
   // A file that becomes larger than the user may make one is an error of its
   // stream, as a full disk is.

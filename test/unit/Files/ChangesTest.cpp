@@ -38,13 +38,15 @@ TEST(Changes, KnowsTheNewLinesOfEachHunk) {
   EXPECT_FALSE(C.touches("/root/b.cu", {1, 99}));
 }
 
-TEST(Changes, LinesThatAreGoneAreNoChangedLines) {
+TEST(Changes, LinesThatAreGoneChangeWhatStandsAroundThem) {
   Changes C = parsed("--- a/a.cu\n"
                      "+++ b/a.cu\n"
                      "@@ -3,2 +2,0 @@\n"
                      "-old\n"
                      "-old\n");
-  EXPECT_FALSE(C.touches("/root/a.cu", {1, 99}));
+  EXPECT_FALSE(C.touches("/root/a.cu", {1, 2}));
+  EXPECT_FALSE(C.touches("/root/a.cu", {3, 99}));
+  EXPECT_TRUE(C.touches("/root/a.cu", {2, 3}));
 }
 
 TEST(Changes, TakesNoLineOfAHunkForAHeader) {

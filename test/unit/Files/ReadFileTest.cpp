@@ -125,9 +125,12 @@ TEST_F(ReadFile, APrivateFolderIsTheUsersAlone) {
   EXPECT_EQ(*Permissions, sys::fs::owner_all);
 
   ASSERT_EQ(::chmod(New.c_str(), 0730), 0);
-  EXPECT_EQ(toString(checkPrivateFolder(New)), "others may write to it");
+  EXPECT_EQ(toString(checkPrivateFolder(New)),
+            "others have permissions on it (chmod 700)");
   ASSERT_EQ(::chmod(New.c_str(), 0755), 0);
-  EXPECT_FALSE(bool(checkPrivateFolder(New)));
+  EXPECT_EQ(toString(checkPrivateFolder(New)),
+            "others have permissions on it (chmod 700)");
+  ASSERT_EQ(::chmod(New.c_str(), 0700), 0);
   EXPECT_EQ(toString(checkPrivateFolder(link("link", New) + "/")),
             "it is a symbolic link");
   EXPECT_EQ(toString(checkPrivateFolder(file("a", ""))), "it is not a folder");

@@ -199,11 +199,16 @@ TEST(Archive, RefusesAKindOfNoteThatIsNotKnown) {
 
 TEST(Archive, RefusesWhatJsonCannotHold) {
   Report R = fullReport();
-  R.Accesses[0].Kernel = "\xff";
-  EXPECT_FALSE(archiveReport(R));
-  R = fullReport();
   R.Accesses[0].Worst = std::numeric_limits<double>::infinity();
   EXPECT_FALSE(archiveReport(R));
+}
+
+TEST(Archive, KeepsNamesOfAnyBytes) {
+  Report R = fullReport();
+  R.Accesses[0].Kernel = "a\xff\"\n";
+  std::optional<Report> Restored = restoreReport(*archiveReport(R));
+  ASSERT_TRUE(Restored);
+  EXPECT_EQ(Restored->Accesses[0].Kernel, R.Accesses[0].Kernel);
 }
 
 TEST(Archive, RefusesNumbersThatNameNoEnumerator) {

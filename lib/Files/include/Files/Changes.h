@@ -16,7 +16,8 @@
 
 namespace banklint {
 
-/// Lines, counted from 1.
+/// Lines, counted from 1. Where `Last` is one less than `First`, the gap between
+/// them.
 struct LineRange {
   unsigned First = 1, Last = 0;
 };
