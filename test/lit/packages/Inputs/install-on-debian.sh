@@ -4,11 +4,9 @@
 # Git comes by the step of the workflows that installs it. The file system is thrown
 # away.
 #
-#   install-on-debian.sh CHECKOUT PACKAGES WHEELS
-#
-# WHEELS are pre-commit's and of what it needs: pip has no index.
+#   install-on-debian.sh CHECKOUT PACKAGES
 set -euo pipefail
-Checkout=$1 Packages=$2 Wheels=$3
+Checkout=$1 Packages=$2
 Inputs=$Checkout/test/lit/packages/Inputs
 Shared=$(mktemp -d)
 trap 'rm -rf "$Shared"' EXIT
@@ -25,12 +23,12 @@ python3 "$Inputs/step.py" "$Checkout/.github/workflows/ci.yml" "Install Git" \
 recipe ci.md .pre-commit-config.yaml >"$Shared/hooks.yaml"
 cp "$Packages"/banklint_*.deb "$Packages"/banklint-*.whl "$Inputs/example.cu" \
   "$Inputs/session.py" "$Checkout/test/lsp/client.py" "$Shared/"
-mkdir "$Shared/wheels"
-cp "$Wheels"/*.whl "$Checkout/test/requirements/pre-commit.txt" "$Shared/wheels/"
+# The index of this machine, and whom pip trusts here; nothing else of its settings.
+cp "${PIP_CERT:-/etc/ssl/certs/ca-certificates.crt}" "$Shared/certificates"
 
 cat >"$Shared/enter" <<'END'
 exec chroot "$1" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
-  PIP_NO_INDEX=1 PIP_FIND_LINKS=/shared/wheels \
+  PIP_CERT=/shared/certificates ${PIP_INDEX_URL:+PIP_INDEX_URL="$PIP_INDEX_URL"} \
   sh /shared/run
 END
 cat >"$Shared/run" <<'END'
@@ -51,7 +49,7 @@ for Bin in /usr/bin ~/banklint/bin; do
 done >>out
 echo "LLVM packages: $(dpkg-query -W -f '${Package}\n' | grep -c -e llvm -e clang)" >>out
 
-~/banklint/bin/pip install -q --no-index --require-hashes -r wheels/pre-commit.txt
+~/banklint/bin/pip install -q pre-commit
 mkdir project
 cp example.cu project
 cp hooks.yaml project/.pre-commit-config.yaml
