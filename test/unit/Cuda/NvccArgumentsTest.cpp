@@ -205,7 +205,7 @@ TEST(NvccArguments, OfTheHostCompilersOnlyMeaningStays) {
 TEST(NvccArguments, ForwardedFlagsAreTheHostCompilers) {
   ClangArguments Result =
       translate({"-forward-unknown-to-host-compiler", "-fopenmp",
-                 "-march=native", "-Wp,-D_GLIBCXX_ASSERTIONS",
+                 "-march=haswell", "-Wp,-D_GLIBCXX_ASSERTIONS",
                  "-fsanitize=address", "-iquote=a", "-fno-such-flag", "x.cu"});
   EXPECT_EQ(Result.Inputs, Words{"x.cu"});
   EXPECT_EQ(Result.Ignored, Words{"-fno-such-flag"});
@@ -346,10 +346,10 @@ TEST(NvccArguments, ArchitecturesHaveThreeDigitsAtMost) {
 //===----------------------------------------------------------------------===//
 
 TEST(NvccArguments, OfClangsOptionsThoseOfTheLanguagePass) {
-  EXPECT_EQ(text({"-std=c++20", "-DN=4", "-fno-exceptions", "-march=native",
+  EXPECT_EQ(text({"-std=c++20", "-DN=4", "-fno-exceptions", "-march=haswell",
                   "-ffast-math", "-Xclang", "-fcuda-allow-variadic-functions"},
                  CompilerStyle::Clang),
-            "-std=c++20 -DN=4 -fno-exceptions -march=native -ffast-math "
+            "-std=c++20 -DN=4 -fno-exceptions -march=haswell -ffast-math "
             "-Xclang -fcuda-allow-variadic-functions");
   EXPECT_EQ(text({"-isystem", "a", "-iquote", "b", "--sysroot=c"},
                  CompilerStyle::Clang),
@@ -372,6 +372,11 @@ TEST(NvccArguments, WhatMayWriteOrRunIsRefused) {
     EXPECT_EQ(Found.Arguments, Words()) << Given.front();
     EXPECT_EQ(Found.Refused.size(), 1u) << Given.front();
   }
+  // The driver would start a program to ask for the GPU.
+  EXPECT_EQ(translate({"--target=nvptx64-nvidia-cuda", "-march=native"},
+                      CompilerStyle::Clang)
+                .Arguments,
+            Words());
   ClangArguments Found = translate(
       {"-Xclang", "-stats-file=x", "-Xclang", "-load", "-Xclang", "x"},
       CompilerStyle::Clang);

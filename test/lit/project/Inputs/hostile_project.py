@@ -47,7 +47,7 @@ def make(folder):
     evil = folder / "evil"
     evil.write_text(f"#!/bin/sh\ntouch {folder}/ran\n")
     evil.chmod(0o755)
-    for name in ("nvcc", "git", "clang++", "ptxas", "mynvcc"):
+    for name in ("nvptx-arch", "amdgpu-arch", "nvcc", "git", "clang++", "ptxas", "mynvcc"):
         (work / name).write_text(evil.read_text())
         (work / name).chmod(0o755)
     (work / "pre.h").write_text("#pragma once\n")
@@ -56,7 +56,7 @@ def make(folder):
     (work / "clang++.cfg").write_text(f"-MD -MF {folder}/from-cfg\n")
     (work / "module.modulemap").write_text('module pre { header "pre.h" }\n')
     (work / ".banklint.yaml").write_text(
-        f"extra-args: [-Xclang, -stats-file, -Xclang, {folder}/stats,"
+        f"extra-args: [--target=nvptx64-nvidia-cuda, -march=native, -Xclang, -stats-file, -Xclang, {folder}/stats,"
         f" '-Wp,-MD,{folder}/md', -gen-cdb-fragment-path, {folder}, -fmodules,"
         f" -fmodules-cache-path={folder}/modules, --config={work}/clang++.cfg]\n")
     sources = {"one.cu": "./mynvcc", "two.cu": f"{work}/nvcc", "three.cu": "clang++"}
