@@ -27,7 +27,8 @@ class Watched:
             self.path(rest) for name, rest in calls
             if not name.startswith("exec") and not re.search(r"= -1 \w+", rest) and (
                 not name.startswith("open") or
-                re.search(r"O_(WRONLY|RDWR|CREAT|TRUNC|APPEND)", rest))]
+                re.search(r"O_(WRONLY|RDWR|CREAT|TRUNC|APPEND)", rest))
+            and '"/dev/null"' not in rest]
 
     @staticmethod
     def path(rest):
