@@ -76,9 +76,9 @@ banklint::openHeaders(const LintOptions &Options) {
     return std::move(*Opened);
   const std::string Reason = toString(Opened.takeError());
   if (!Options.Quiet)
-    errs() << "banklint: warning: " << Reason
-           << "; XDG_CACHE_HOME can name a folder outside of the sources, and "
-              "--no-pch keeps none\n";
+    StderrLine() << "warning: " << Reason
+                 << "; XDG_CACHE_HOME can name a folder outside of the "
+                    "sources, and --no-pch keeps none";
   return nullptr;
 }
 
