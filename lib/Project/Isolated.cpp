@@ -96,7 +96,7 @@ static void applyLimits(const SourceLimits &Limits) {
   if (Limits.Megabytes)
     limit(RLIMIT_AS, (rlim_t(Limits.Megabytes) << 20) + StackBytes);
   for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS,
-                     SIGXCPU, SIGXFSZ})
+                     SIGXCPU})
     (void)std::signal(Signal, SIG_DFL);
 #endif
   std::set_new_handler(endForMemory);
@@ -200,7 +200,7 @@ void IsolatedWork::read() {
   if (Count > 0 && Text.size() <= MostBytes)
     return;
   if (Count > 0)
-    (void)::kill(Process, SIGXFSZ);
+    (void)::kill(Process, SIGUSR1);
   (void)::close(Output);
   Output = -1;
 }
@@ -216,7 +216,7 @@ static std::string reasonOf(int Status, const SourceLimits &Limits) {
   if (Signal == SIGXCPU)
     return "takes more than " + std::to_string(Limits.Seconds) +
            " seconds of CPU time, the limit of --time-limit";
-  if (Signal == SIGXFSZ)
+  if (Signal == SIGUSR1)
     return "has a result that is too large to be handed over";
   if (Signal == SIGKILL)
     return "was ended from outside, as where the system has no memory left";

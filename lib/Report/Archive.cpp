@@ -252,10 +252,13 @@ template <typename T> static bool load(const json::Value &From, T &Value) {
       return std::isfinite(Value); // 1e999 is read as infinity
     return true;
   } else if constexpr (IsOptional<T>::value) {
+    // A member may hold something to begin with.
+    Value.reset();
     if (From.kind() == json::Value::Null)
       return true;
     return load(From, Value.emplace());
   } else if constexpr (IsShared<T>::value) {
+    Value.reset();
     if (From.kind() == json::Value::Null)
       return true;
     auto Shared =
