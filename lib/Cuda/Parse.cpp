@@ -390,9 +390,13 @@ filesFor(const CompileCommand &Command) {
 
 /// Leaves an invocation what it needs to read a source. The arguments that led
 /// to it are those of a list; this holds if one of them does more than it says.
-static void keepFromDisk(clang::CompilerInvocation &Invocation) {
+static void keepReading(clang::CompilerInvocation &Invocation,
+                        clang::DiagnosticsEngine &Diags) {
+  // Constructors leave some options open; those of no arguments are all set.
+  clang::CompilerInvocation Unasked;
+  clang::CompilerInvocation::CreateFromArgs(Unasked, {}, Diags);
   clang::FrontendOptions &Given = Invocation.getFrontendOpts();
-  clang::FrontendOptions Kept;
+  clang::FrontendOptions &Kept = Unasked.getFrontendOpts();
   Kept.Inputs = std::move(Given.Inputs);
   Kept.DashX = Given.DashX;
   Kept.AuxTriple = std::move(Given.AuxTriple);
@@ -402,8 +406,8 @@ static void keepFromDisk(clang::CompilerInvocation &Invocation) {
   Kept.SkipFunctionBodies = true;
   Kept.DisableFree = false;
   Given = std::move(Kept);
-  Invocation.getDependencyOutputOpts() = clang::DependencyOutputOptions();
-  Invocation.getPreprocessorOutputOpts() = clang::PreprocessorOutputOptions();
+  Invocation.getDependencyOutputOpts() = Unasked.getDependencyOutputOpts();
+  Invocation.getPreprocessorOutputOpts() = Unasked.getPreprocessorOutputOpts();
   clang::DiagnosticOptions &Diagnostics = Invocation.getDiagnosticOpts();
   Diagnostics.DiagnosticLogFile.clear();
   Diagnostics.DiagnosticSerializationFile.clear();
@@ -443,9 +447,9 @@ invocationOf(const CompileCommand &Command,
       clang::createInvocation(Arguments, Creation);
   if (!Invocation)
     return nullptr;
-  Collector.Errors.clear();
   addHeadersOfGcc(Invocation->getHeaderSearchOpts());
-  keepFromDisk(*Invocation);
+  keepReading(*Invocation, *Creation.Diags);
+  Collector.Errors.clear();
   return Invocation;
 }
 
