@@ -239,14 +239,11 @@ Expected<Toolkit> CommandFinder::headersFor(const Origin &From,
     return Headers;
   if (!User.CudaPath.empty())
     return findToolkit(User.CudaPath, Scripts);
-  if (From.Call.Style != CompilerStyle::Nvcc || From.Call.Compiler.empty()) {
-    remarkScripts();
+  if (From.Call.Style != CompilerStyle::Nvcc || From.Call.Compiler.empty())
     return Headers;
-  }
   auto [Known, IsNew] = ToolkitsOfCompilers.try_emplace(From.Call.Compiler);
   if (IsNew)
     Known->second = toolkitOfCompiler(From.Call.Compiler, Scripts);
-  remarkScripts();
   return Known->second.value_or(Headers);
 }
 
@@ -260,6 +257,7 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
     if (Error E = checkGpuArch(User->GpuArch))
       return std::move(E);
   Expected<Toolkit> Used = headersFor(From, *User);
+  remarkScripts();
   if (!Used)
     return Used.takeError();
   CompileCommand Result;

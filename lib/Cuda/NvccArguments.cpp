@@ -26,6 +26,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
 #include <cassert>
+#include <optional>
 
 using namespace llvm;
 using namespace banklint;
@@ -393,6 +394,18 @@ private:
 };
 } // namespace
 
+/// The arguments as Clang's driver reads them; `Missing` is the place of one
+/// that lacks its value, if there is one.
+static opt::InputArgList driverArguments(ArrayRef<const char *> Words,
+                                         std::optional<unsigned> &Missing) {
+  unsigned Index = 0, Count = 0;
+  opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
+      Words, Index, Count, opt::Visibility(clang::options::ClangOption));
+  if (Count)
+    Missing = Index;
+  return Parsed;
+}
+
 /// Clang would read the source as another C++ without a word.
 static Error checkStandard(StringRef Name) {
   using clang::LangStandard;
@@ -404,12 +417,10 @@ static Error checkStandard(StringRef Name) {
 Error ClangFilter::add(ArrayRef<std::string> Given,
                        function_ref<Passage(const opt::Arg &)> PassageOf) {
   std::vector<const char *> Words = cStrings(Given);
-  unsigned MissingIndex = 0, MissingCount = 0;
-  opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
-      Words, MissingIndex, MissingCount,
-      opt::Visibility(clang::options::ClangOption));
-  if (MissingCount)
-    return missingValue(Words[MissingIndex]);
+  std::optional<unsigned> Missing;
+  opt::InputArgList Parsed = driverArguments(Words, Missing);
+  if (Missing)
+    return missingValue(Words[*Missing]);
   for (const opt::Arg *Argument : Parsed) {
     std::vector<std::string> HandedOn;
     if (forEachHandedOn(*Argument, [&](StringRef Word) {
@@ -520,10 +531,8 @@ banklint::withoutRefused(ArrayRef<std::string> CommandLine,
                          function_ref<bool(StringRef)> IsHosts) {
   std::vector<std::string> Result = {CommandLine.front()};
   std::vector<const char *> Words = cStrings(CommandLine.drop_front());
-  unsigned MissingIndex = 0, MissingCount = 0;
-  opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
-      Words, MissingIndex, MissingCount,
-      opt::Visibility(clang::options::ClangOption));
+  std::optional<unsigned> Missing; // such a word is left out
+  opt::InputArgList Parsed = driverArguments(Words, Missing);
   for (const opt::Arg *Argument : Parsed) {
     opt::ArgStringList Rendered;
     Argument->render(Parsed, Rendered);

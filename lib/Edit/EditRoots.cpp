@@ -26,6 +26,9 @@ Error EditRoots::check(StringRef RealFile) const {
         return !pathBelow(Root, RealFile).empty();
       }))
     return Error::success();
+  if (Roots.empty())
+    return createStringError("nothing tells the folder of the project, and "
+                             "--edit-anywhere is not given");
   return createStringError("it lies outside of '" + join(Roots, "', '") +
                            "', and --edit-anywhere is not given");
 }

@@ -57,10 +57,13 @@ static std::string withoutQuotes(StringRef Text) {
   return Name;
 }
 
+static std::string nameOf(StringRef Text) {
+  return Text.consume_front("\"") ? withoutQuotes(Text) : Text.str();
+}
+
 /// The name behind `+++ `, which ends with a tab where it has a space.
 static std::string nameInHeader(StringRef Text) {
-  std::string Name =
-      Text.consume_front("\"") ? withoutQuotes(Text) : Text.rtrim('\t').str();
+  std::string Name = nameOf(Text.rtrim('\t'));
   StringRef Whole = Name;
   Whole.consume_front("b/");
   return Whole.str();
@@ -94,10 +97,13 @@ Changes Changes::parse(StringRef Diff, StringRef Root) {
   Result.Root = realPath(Root);
   std::vector<LineRange> *Lines = nullptr;
   unsigned LinesToPass = 0;
+  std::vector<StringRef> Listed;
   for (StringRef Line : split(Diff, '\n')) {
     // A line of a hunk may look like anything.
     if (LinesToPass && (Line.starts_with("-") || Line.starts_with("+"))) {
       --LinesToPass;
+    } else if (Line.starts_with(":")) {
+      Listed.push_back(Line);
     } else if (Line.consume_front("+++ ")) {
       Lines = &Result.ByFile[nameInHeader(Line)];
     } else if (Line.starts_with("@@ -") && Lines) {
@@ -109,6 +115,8 @@ Changes Changes::parse(StringRef Diff, StringRef Root) {
       LinesToPass = H.OldLines + H.NewLines;
     }
   }
+  for (StringRef Entry : Listed)
+    Result.addUnshown(Entry);
   return Result;
 }
 
@@ -116,23 +124,19 @@ void Changes::addWhole(StringRef Name) {
   ByFile[Name].push_back({1, UINT_MAX});
 }
 
-void Changes::addUnshown(StringRef Raw) {
-  SmallVector<StringRef, 0> Fields;
-  Raw.split(Fields, '\0', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (size_t I = 0; I + 1 < Fields.size(); ++I) {
-    // ":100644 100755 bcd1234 0123456 R086", the name, and that after it moved.
-    StringRef Header = Fields[I], Name = Fields[++I];
-    StringRef Status = Header.rsplit(' ').second;
-    bool HasMoved = Status.starts_with("R") || Status.starts_with("C");
-    if (HasMoved && I + 1 < Fields.size())
-      Name = Fields[++I];
-    if (Status == "D" || Status == "R100" || Status == "C100")
-      continue;
-    if (Header.split(' ').second.starts_with(ModeOfSubmodule))
-      Submodules.insert(Name);
-    else if (!ByFile.count(Name))
-      addWhole(Name);
-  }
+void Changes::addUnshown(StringRef Entry) {
+  // ":100644 100755 bcd1234 0123456 R086", the name, and that after it moved.
+  SmallVector<StringRef, 3> Fields;
+  Entry.split(Fields, '\t');
+  StringRef Header = Fields.front(), Status = Header.rsplit(' ').second;
+  if (Fields.size() < 2 || Status == "D" || Status == "R100" ||
+      Status == "C100")
+    return;
+  std::string Name = nameOf(Fields.back());
+  if (Header.split(' ').second.starts_with(ModeOfSubmodule))
+    Submodules.insert(Name);
+  else if (!ByFile.count(Name))
+    addWhole(Name);
 }
 
 /// Clang ends a line at a carriage return, too; git does not.
@@ -163,30 +167,14 @@ Expected<Changes> Changes::since(StringRef Base) {
   if (!Commit)
     return Commit.takeError();
   // Attributes may call any file binary, and a file may have a zero in it.
-  auto DiffAs = [&](ArrayRef<StringRef> Form) {
-    SmallVector<StringRef, 16> Words = {"diff",
-                                        "-M",
-                                        "--text",
-                                        "--no-color",
-                                        "--no-ext-diff",
-                                        "--no-textconv",
-                                        "--no-relative",
-                                        "--src-prefix=a/",
-                                        "--dst-prefix=b/",
-                                        "--ignore-submodules=dirty",
-                                        "--submodule=short"};
-    append_range(Words, Form);
-    append_range(Words, ArrayRef<StringRef>{*Commit, "--"});
-    return Git->output(Words);
-  };
-  Expected<std::string> Diff = DiffAs({"-U0"});
+  Expected<std::string> Diff = Git->output(
+      {"diff", "--patch-with-raw", "-U0", "-M", "--text", "--no-color",
+       "--no-ext-diff", "--no-textconv", "--no-relative", "--src-prefix=a/",
+       "--dst-prefix=b/", "--ignore-submodules=dirty", "--submodule=short",
+       *Commit, "--"});
   if (!Diff)
     return Diff.takeError();
-  Expected<std::string> Raw = DiffAs({"--raw", "-z"});
-  if (!Raw)
-    return Raw.takeError();
   Changes Result = parse(*Diff, Git->root());
-  Result.addUnshown(*Raw);
   Result.addMiscounted();
   Expected<std::string> Untracked =
       Git->output({"ls-files", "--others", "--exclude-standard", "-z"});

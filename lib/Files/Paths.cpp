@@ -53,18 +53,24 @@ std::string banklint::shownPath(StringRef File) {
   return Full;
 }
 
-RepositoryPaths::RepositoryPaths() {
-  std::string Here = realPath(".");
-  Root = Here;
-  for (StringRef Folder = Here; !Folder.empty();
-       Folder = sys::path::parent_path(Folder)) {
-    SmallString<128> Git(Folder);
+std::string banklint::workTreeAbove(StringRef Path) {
+  if (Path.empty())
+    return "";
+  const std::string Full = absolutePath(Path);
+  for (StringRef At = Full; !At.empty(); At = sys::path::parent_path(At)) {
+    SmallString<128> Git(At);
     sys::path::append(Git, ".git");
-    if (sys::fs::exists(Git)) {
-      Root = Folder.str();
-      break;
-    }
+    if (sys::fs::exists(Git))
+      return At.str();
   }
+  return "";
+}
+
+RepositoryPaths::RepositoryPaths() {
+  const std::string Here = realPath(".");
+  Root = workTreeAbove(Here);
+  if (Root.empty())
+    Root = Here;
   if (!StringRef(Root).ends_with("/"))
     Root += '/';
 }

@@ -6,7 +6,6 @@
 
 #include "Files/PrivateFolder.h"
 #include "Files/Paths.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -17,19 +16,6 @@
 
 using namespace llvm;
 using namespace banklint;
-
-std::string banklint::workTreeAbove(StringRef Path) {
-  if (Path.empty())
-    return "";
-  const std::string Full = absolutePath(Path);
-  for (StringRef At = Full; !At.empty(); At = sys::path::parent_path(At)) {
-    SmallString<128> Git(At);
-    sys::path::append(Git, ".git");
-    if (sys::fs::exists(Git))
-      return At.str();
-  }
-  return "";
-}
 
 std::error_code banklint::makePrivateFolder(StringRef Folder) {
   return sys::fs::create_directories(absolutePath(Folder),

@@ -166,8 +166,8 @@ private:
 };
 
 /// How lines end in the work tree, and which files are no sources of anybody.
-static constexpr StringLiteral SettingsThatCount[] = {
-    "core.autocrlf", "core.eol", "core.excludesfile", "core.ignorecase"};
+static constexpr StringLiteral SettingsThatCount =
+    "^core\\.(autocrlf|eol|excludesfile|ignorecase)$";
 
 /// What an attribute may do to the text that is compared, but for line ends.
 static constexpr StringLiteral Attributes =
@@ -269,14 +269,14 @@ Expected<Repository> Repository::ofWorkingFolder() {
       return Line.takeError();
     *Answer = std::move(*Line);
   }
-  for (StringRef Name : SettingsThatCount) {
-    Expected<GitResult> Value = ask({"config", "--get", Name});
-    if (!Value)
-      return Value.takeError();
-    if (Value->Status == 0)
-      Of->Settings.push_back(
-          (Name + "=" + StringRef(Value->Output).rtrim('\n')).str());
-  }
+  // None at all is a failure of git's, and no news.
+  Expected<GitResult> Settings =
+      ask({"config", "-z", "--get-regexp", SettingsThatCount});
+  if (!Settings)
+    return Settings.takeError();
+  for (StringRef Setting : split(Settings->Output, '\0'))
+    if (auto [Name, Value] = Setting.split('\n'); !Name.empty())
+      Of->Settings.push_back((Name + "=" + Value).str());
   if (Error E = Of->make(Real, Format, Excluded))
     return std::move(E);
   return Repository(std::move(Of));

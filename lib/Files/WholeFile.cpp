@@ -6,7 +6,6 @@
 
 #include "Files/WholeFile.h"
 #include "Files/Paths.h"
-#include "Files/PrivateFolder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"

@@ -95,8 +95,8 @@ static void applyLimits(const SourceLimits &Limits) {
   // It has an address space of its own, and reports signals itself.
   if (Limits.Megabytes)
     limit(RLIMIT_AS, (rlim_t(Limits.Megabytes) << 20) + StackBytes);
-  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS,
-                     SIGXCPU})
+  for (int Signal :
+       {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU})
     (void)std::signal(Signal, SIG_DFL);
 #endif
   std::set_new_handler(endForMemory);
@@ -191,16 +191,15 @@ void IsolatedWork::waitForAny(ArrayRef<IsolatedWork *> All) {
 }
 
 void IsolatedWork::read() {
-  constexpr size_t AtATime = size_t(1) << 16;
-  const size_t Before = Text.size();
-  Text.resize_for_overwrite(Before + AtATime);
+  char Piece[1 << 16];
   const ssize_t Count =
-      sys::RetryAfterSignal(-1, ::read, Output, Text.data() + Before, AtATime);
-  Text.truncate(Before + std::max<ssize_t>(Count, 0));
+      sys::RetryAfterSignal(-1, ::read, Output, &Piece[0], sizeof(Piece));
+  if (Count > 0)
+    Text.append(Piece, size_t(Count));
   if (Count > 0 && Text.size() <= MostBytes)
     return;
-  if (Count > 0)
-    (void)::kill(Process, SIGUSR1);
+  if (Text.size() > MostBytes)
+    (void)::kill(Process, SIGKILL);
   (void)::close(Output);
   Output = -1;
 }
@@ -216,8 +215,6 @@ static std::string reasonOf(int Status, const SourceLimits &Limits) {
   if (Signal == SIGXCPU)
     return "takes more than " + std::to_string(Limits.Seconds) +
            " seconds of CPU time, the limit of --time-limit";
-  if (Signal == SIGUSR1)
-    return "has a result that is too large to be handed over";
   if (Signal == SIGKILL)
     return "was ended from outside, as where the system has no memory left";
   if (Signal == SIGSEGV || Signal == SIGBUS)
@@ -230,7 +227,10 @@ Expected<std::string> IsolatedWork::take() {
   int Status = 0;
   const pid_t Ended = sys::RetryAfterSignal(
       -1, ::waitpid, std::exchange(Process, 0), &Status, 0);
+  if (Text.size() > MostBytes)
+    return createStringError(
+        "has a result that is too large to be handed over");
   if (Ended > 0 && WIFEXITED(Status) && WEXITSTATUS(Status) == 0)
-    return std::string(Text.begin(), Text.end());
+    return std::move(Text);
   return createStringError(reasonOf(Status, Limits));
 }

@@ -16,7 +16,6 @@
 
 #include "Project/Schedule.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <optional>
@@ -54,7 +53,7 @@ private:
   pid_t Process;
   int Output; ///< what it writes; -1 once it has ended
   SourceLimits Limits;
-  llvm::SmallVector<char, 0> Text;
+  std::string Text;
 };
 
 } // namespace banklint

@@ -14,7 +14,6 @@
 #include "Edit/FixPlan.h"
 #include "ExportFixes.h"
 #include "Files/Paths.h"
-#include "Files/PrivateFolder.h"
 #include "Files/Shown.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
@@ -172,13 +171,17 @@ void Finisher::sayWhatIsLeft() const {
            "others, and is left out";
 }
 
-/// The folder of the project that a file or folder belongs to which the user
-/// has named: that of the repository, else of the configuration, else the
-/// working folder, or its own where it does not lie below that.
-static std::string projectOf(StringRef Named) {
-  std::string Folder = absolutePath(Named);
-  if (!sys::fs::is_directory(Folder))
-    Folder = sys::path::parent_path(Folder).str();
+/// The folder that the user has named, or in which a file lies.
+static std::string folderOf(StringRef Named) {
+  std::string Full = absolutePath(Named);
+  return sys::fs::is_directory(Full) ? Full
+                                     : sys::path::parent_path(Full).str();
+}
+
+/// The folder of the project around one: that of the repository, else of the
+/// configuration, else the working folder, or the folder itself where it does
+/// not lie below that. "" where that would be all there is.
+static std::string projectAround(StringRef Folder) {
   // A link in a repository may lead into another one, which it gives no right
   // to edit.
   std::string Root;
@@ -188,14 +191,14 @@ static std::string projectOf(StringRef Named) {
       Root = Tree;
   if (!Root.empty())
     return Root;
-  Expected<Configuration> Settings = nearestConfiguration(Folder + "/");
+  Expected<Configuration> Settings = nearestConfiguration((Folder + "/").str());
   if (!Settings)
     consumeError(Settings.takeError());
   else if (!Settings->File.empty())
     return sys::path::parent_path(Settings->File).str();
   const std::string Here = absolutePath(".");
   const bool IsBelow = Here != "/" && !pathBelow(Here, Folder).empty();
-  return IsBelow ? Here : Folder == "/" ? "" : Folder;
+  return IsBelow ? Here : Folder == "/" ? "" : Folder.str();
 }
 
 /// What a database names gives no right to edit it: the project may bring it
@@ -203,12 +206,14 @@ static std::string projectOf(StringRef Named) {
 static EditRoots editRoots(const LintOptions &Options) {
   if (Options.EditAnywhere)
     return EditRoots();
-  std::vector<std::string> Roots;
-  Roots.reserve(Options.Sources.size());
+  std::set<std::string> Folders;
   for (StringRef Named : Options.Sources)
-    Roots.push_back(projectOf(Named));
-  if (Roots.empty())
-    Roots.push_back(projectOf("."));
+    Folders.insert(folderOf(Named));
+  if (Folders.empty())
+    Folders.insert(absolutePath("."));
+  std::vector<std::string> Roots;
+  for (StringRef Folder : Folders)
+    Roots.push_back(projectAround(Folder));
   // Below the root of all folders lies everything.
   erase(Roots, "");
   return EditRoots(Roots);

@@ -104,3 +104,27 @@ TEST(Changes, ReadsNamesAsGitQuotesThem) {
   EXPECT_TRUE(C.touches("/root/a\tb\n\"\\\a\033\303\244.cu", {1, 1}));
   EXPECT_FALSE(C.touches("/root/a.cu", {1, 1}));
 }
+
+TEST(Changes, AFileThatIsListedWithoutLinesCountsAsAWhole) {
+  Changes C = parsed(":100644 100644 a1 b2 M\ta.cu\n"
+                     ":100644 100644 a1 b2 M\tshown.cu\n"
+                     ":100644 000000 a1 00 D\tgone.cu\n"
+                     ":100644 100644 a1 a1 R100\told.cu\tnew name.cu\n"
+                     ":100644 100644 a1 b2 R086\told.cu\t\"n\\tw.cu\"\n"
+                     ":160000 160000 a1 b2 M\tsub/module\n"
+                     "\n"
+                     "diff --git a/shown.cu b/shown.cu\n"
+                     "--- a/shown.cu\n"
+                     "+++ b/shown.cu\n"
+                     "@@ -1 +1 @@\n"
+                     "-old\n"
+                     "+:new\n");
+  EXPECT_TRUE(C.touches("/root/a.cu", {9, 9}));
+  EXPECT_TRUE(C.touches("/root/shown.cu", {1, 1}));
+  EXPECT_FALSE(C.touches("/root/shown.cu", {9, 9}));
+  EXPECT_FALSE(C.touches("/root/gone.cu", {1, 1}));
+  EXPECT_FALSE(C.touches("/root/new name.cu", {1, 1}));
+  EXPECT_TRUE(C.touches("/root/n\tw.cu", {9, 9}));
+  EXPECT_TRUE(C.touches("/root/sub/module/deep/a.cu", {9, 9}));
+  EXPECT_FALSE(C.touches("/root/sub/other.cu", {9, 9}));
+}

@@ -7,6 +7,7 @@
 #include "Files/ReadFile.h"
 #include "Files/PrivateFolder.h"
 #include "Files/WholeFile.h"
+#include "FolderTest.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -26,25 +27,8 @@ using namespace banklint;
 using namespace llvm;
 
 namespace {
-/// A folder that is gone when the test is over.
-class ReadFile : public testing::Test {
+class ReadFile : public FolderTest {
 protected:
-  void SetUp() override {
-    ASSERT_FALSE(sys::fs::createUniqueDirectory("banklint-read", Folder));
-  }
-  void TearDown() override {
-    EXPECT_FALSE(sys::fs::remove_directories(Folder));
-  }
-
-  std::string path(StringRef Name) const {
-    SmallString<128> Path(Folder);
-    sys::path::append(Path, Name);
-    return Path.str().str();
-  }
-  std::string file(StringRef Name, StringRef Text) const {
-    EXPECT_FALSE(bool(writeWholeFile(path(Name), Text)));
-    return path(Name);
-  }
   std::string link(StringRef Name, StringRef Target) const {
     EXPECT_EQ(::symlink(Target.str().c_str(), path(Name).c_str()), 0);
     return path(Name);
@@ -59,8 +43,6 @@ protected:
     return Buffer ? (*Buffer)->getBuffer().str()
                   : "(" + toString(Buffer.takeError()) + ")";
   }
-
-  SmallString<128> Folder;
 };
 } // namespace
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Files/WholeFile.h"
+#include "FolderTest.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -21,25 +22,8 @@ using namespace banklint;
 using namespace llvm;
 
 namespace {
-/// A folder that is gone when the test is over.
-class WholeFile : public testing::Test {
+class WholeFile : public FolderTest {
 protected:
-  void SetUp() override {
-    ASSERT_FALSE(sys::fs::createUniqueDirectory("banklint-files", Folder));
-  }
-  void TearDown() override {
-    EXPECT_FALSE(sys::fs::remove_directories(Folder));
-  }
-
-  std::string path(StringRef Name) const {
-    SmallString<128> Path(Folder);
-    sys::path::append(Path, Name);
-    return Path.str().str();
-  }
-  std::string file(StringRef Name, StringRef Text) const {
-    EXPECT_FALSE(bool(writeWholeFile(path(Name), Text)));
-    return path(Name);
-  }
   static std::string textOf(StringRef File) {
     auto Buffer = MemoryBuffer::getFile(File, false, false, true);
     return Buffer ? (*Buffer)->getBuffer().str() : "";
@@ -52,8 +36,6 @@ protected:
       ++Count;
     return Count;
   }
-
-  SmallString<128> Folder;
 };
 
 /// No file may become larger, as long as it lives.

@@ -8,16 +8,16 @@
 #define BANKLINT_FILES_CHANGES_H
 
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
 
 namespace banklint {
 
-/// Lines, counted from 1. Where `Last` is one less than `First`, the gap between
-/// them.
+/// Lines, counted from 1. Where `Last` is one less than `First`, the gap
+/// between them.
 struct LineRange {
   unsigned First = 1, Last = 0;
 };
@@ -35,7 +35,8 @@ public:
   /// commit.
   static llvm::Expected<Changes> since(llvm::StringRef Base);
 
-  /// Reads what `git diff -U0` prints for the repository in the folder `Root`.
+  /// Reads what `git diff --patch-with-raw -U0` prints for the repository in
+  /// the folder `Root`.
   static Changes parse(llvm::StringRef Diff, llvm::StringRef Root);
 
   /// True if one of the lines is changed. Nothing is known of a file outside of
@@ -44,8 +45,8 @@ public:
 
 private:
   void addWhole(llvm::StringRef Name);
-  /// Of what `git diff --raw -z` lists: the files without hunks.
-  void addUnshown(llvm::StringRef Raw);
+  /// Adds the file of a line of the list in front of the hunks, if it has none.
+  void addUnshown(llvm::StringRef Entry);
   /// The files whose lines git counts otherwise than Clang.
   void addMiscounted();
 

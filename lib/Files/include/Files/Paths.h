@@ -23,9 +23,13 @@ std::string realPath(llvm::StringRef File);
 /// "src/a.cu"; empty if it is not below.
 llvm::StringRef pathBelow(llvm::StringRef Root, llvm::StringRef Real);
 
-/// The name of a file in what people read: from the working folder where it lies
-/// below that, else absolute, without dots. Symbolic links stay.
+/// The name of a file in what people read: from the working folder where it
+/// lies below that, else absolute, without dots. Symbolic links stay.
 std::string shownPath(llvm::StringRef File);
+
+/// The nearest folder that git has a repository for, at `Path` or above it, as
+/// its name has it; "" where there is none: "/home/me/project".
+std::string workTreeAbove(llvm::StringRef Path);
 
 /// Names files as services do that know a repository: from its root.
 class RepositoryPaths {

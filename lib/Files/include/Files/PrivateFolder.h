@@ -14,20 +14,16 @@
 
 namespace banklint {
 
-/// The nearest folder that git has a repository for, at `Path` or above it, as
-/// its name has it; "" where there is none: "/home/me/project".
-std::string workTreeAbove(llvm::StringRef Path);
-
 /// Makes a folder, and those above it, for this user alone; one that is there
 /// stays as it is.
 std::error_code makePrivateFolder(llvm::StringRef Folder);
 
 /// Whether what lies in the folder can be taken for what this user's runs have
-/// left there. Fails with a reason where it cannot: "others may write to it".
+/// left there. Fails with a reason where it cannot: "it is a symbolic link".
 ///
-/// It has to be a folder, no symbolic link to one, of this user, that nobody
-/// else may write to, and outside of each work tree of git: a commit brings
-/// files along, and a checkout makes them the user's own.
+/// It has to be a folder, no symbolic link to one, of this user, on which
+/// nobody else has permissions, and outside of each work tree of git: a commit
+/// brings files along, and a checkout makes them the user's own.
 llvm::Error checkPrivateFolder(llvm::StringRef Folder);
 
 } // namespace banklint
