@@ -26,6 +26,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
 #include <cassert>
+#include <iterator>
 #include <optional>
 
 using namespace llvm;
@@ -530,20 +531,26 @@ banklint::withoutRefused(ArrayRef<std::string> CommandLine,
                          ArrayRef<std::string> Known,
                          function_ref<bool(StringRef)> IsHosts) {
   std::vector<std::string> Result = {CommandLine.front()};
-  std::vector<const char *> Words = cStrings(CommandLine.drop_front());
+  CommandLine = CommandLine.drop_front();
+  std::vector<const char *> Words = cStrings(CommandLine);
   std::optional<unsigned> Missing; // such a word is left out
   opt::InputArgList Parsed = driverArguments(Words, Missing);
-  for (const opt::Arg *Argument : Parsed) {
-    opt::ArgStringList Rendered;
-    Argument->render(Parsed, Rendered);
+  for (auto It = Parsed.begin(), End = Parsed.end(); It != End; ++It) {
+    const opt::Arg &Argument = **It;
+    // As they are written: an argument of an alias has the other's name.
+    const size_t First = Argument.getIndex();
+    const size_t Behind = std::next(It) != End ? (*std::next(It))->getIndex()
+                          : Missing            ? *Missing
+                                               : CommandLine.size();
+    ArrayRef<std::string> Written = CommandLine.slice(First, Behind - First);
     const bool IsInput =
-        Argument->getOption().matches(clang::options::OPT_INPUT) ||
-        Argument->getOption().matches(clang::options::OPT__DASH_DASH);
-    if (IsInput || passageOf(*Argument) == Passage::Passed ||
-        all_of(Rendered, [&](const char *Word) {
+        Argument.getOption().matches(clang::options::OPT_INPUT) ||
+        Argument.getOption().matches(clang::options::OPT__DASH_DASH);
+    if (IsInput || passageOf(Argument) == Passage::Passed ||
+        all_of(Written, [&](const std::string &Word) {
           return is_contained(Known, Word) || IsHosts(Word);
         }))
-      Result.insert(Result.end(), Rendered.begin(), Rendered.end());
+      append_range(Result, Written);
   }
   return Result;
 }

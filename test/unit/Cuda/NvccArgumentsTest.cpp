@@ -403,3 +403,21 @@ TEST(NvccArguments, WhatIsHandedOnIsSortedAsWell) {
   EXPECT_EQ(translate({"-Xarch_device", "-MF"}, CompilerStyle::Clang).Refused,
             Words{"-MF"});
 }
+
+TEST(NvccArguments, WhatOthersAddIsSorted) {
+  // -nocudainc is an alias.
+  const Words Known = {"clang", "-nocudainc", "-Xclang", "-own"};
+  Words Extended = Known;
+  Extended.insert(Extended.end(),
+                  {"-I", "x", "-fplugin=x", "-Xclang", "-load",
+                   "-resource-dir=y", "-MF", "x", "--", "a.cu"});
+  auto IsHosts = [](llvm::StringRef Word) {
+    return Word.starts_with("-resource-dir=");
+  };
+  EXPECT_EQ(withoutRefused(Extended, Known, IsHosts),
+            (Words{"clang", "-nocudainc", "-Xclang", "-own", "-I", "x",
+                   "-resource-dir=y", "--", "a.cu"}));
+  // A word without its value, and what stands behind it.
+  EXPECT_EQ(withoutRefused(Words{"clang", "-DA", "-MF"}, Known, IsHosts),
+            (Words{"clang", "-DA"}));
+}
