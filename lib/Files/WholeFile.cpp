@@ -319,7 +319,7 @@ static bool isStream(StringRef File) {
 static std::string workTreeLeft(StringRef File) {
   const std::string Full = absolutePath(File);
   const StringRef Folder = sys::path::parent_path(Full);
-  const std::string Tree = workTreeAbove(Folder);
+  std::string Tree = workTreeAbove(Folder);
   SmallString<128> Real;
   if (Tree.empty())
     return "";

@@ -18,9 +18,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <memory>
-#include <optional>
 #include <string>
-#include <sys/types.h>
 
 namespace banklint {
 

@@ -211,9 +211,7 @@ static EditRoots editRoots(const LintOptions &Options) {
     Folders.insert(folderOf(Named));
   if (Folders.empty())
     Folders.insert(absolutePath("."));
-  std::vector<std::string> Roots;
-  for (StringRef Folder : Folders)
-    Roots.push_back(projectAround(Folder));
+  auto Roots = to_vector(map_range(Folders, projectAround));
   // Below the root of all folders lies everything.
   erase(Roots, "");
   return EditRoots(Roots);

@@ -8,20 +8,16 @@
 #include "Files/PrivateFolder.h"
 #include "Files/WholeFile.h"
 #include "FolderTest.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
-#include <fcntl.h>
 #include <memory>
 #include <string>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
-#include <vector>
 
 using namespace banklint;
 using namespace llvm;

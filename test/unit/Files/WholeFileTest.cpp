@@ -6,12 +6,10 @@
 
 #include "Files/WholeFile.h"
 #include "FolderTest.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
 #include <csignal>
 #include <string>

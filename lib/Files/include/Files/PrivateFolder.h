@@ -9,7 +9,6 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include <string>
 #include <system_error>
 
 namespace banklint {
