@@ -143,7 +143,7 @@ const DatabaseEntry *Database::nearestTo(StringRef File) const {
   std::string Full = absolutePath(File);
   IncludeTable Included;
   for (const DatabaseEntry &Entry : Entries)
-    if (inclusionOf(Entry, Full, Included) == Inclusion::Yes)
+    if (IncludeWalk(Entry, Included).reach(Full) == Inclusion::Yes)
       return &Entry;
   const DatabaseEntry *Nearest = nullptr;
   for (const DatabaseEntry &Entry : Entries)

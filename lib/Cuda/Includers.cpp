@@ -11,10 +11,11 @@
 #include "clang/Lex/DependencyDirectivesScanner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include <system_error>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;
@@ -46,147 +47,154 @@ static IncludedNames namesIn(StringRef Text) {
   return Result;
 }
 
-namespace {
-/// A walk through what one source includes.
-class IncludeWalk {
-public:
-  IncludeWalk(const DatabaseEntry &Entry, IncludeTable &Table);
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
 
-  Inclusion reach(StringRef Header);
-
-private:
-  struct Place {
-    std::string File;
-    bool IsOfSystem = false;
-  };
-  struct Folder {
-    std::string Path;
-    bool IsOfSystem = false;
-  };
-
-  const IncludedNames &namesOf(StringRef File);
-  std::vector<Place> find(StringRef Name, const Place &Includer);
-  bool isFile(StringRef Path);
-  std::vector<std::string> folderNames() const;
-
-  std::vector<Folder> Folders;
-  std::vector<Place> Waiting;
-  StringSet<> Met;
-  IncludeTable &Table;
-};
-} // namespace
-
-IncludeWalk::IncludeWalk(const DatabaseEntry &Entry, IncludeTable &Table)
-    : Waiting{{Entry.File}}, Table(Table) {
-  CompilerCall Call = findCompiler(Entry.CommandLine);
-  std::vector<std::string> Given(
-      ArrayRef(Entry.CommandLine).drop_front(Call.FirstArgument).vec());
-  if (Call.Style == CompilerStyle::Nvcc)
-    Given = withNvccEnvironment(Given);
-  auto Translated = translateArguments(Given, Entry.Folder, Call.Style);
-  if (!Translated) {
-    consumeError(Translated.takeError());
-    return;
-  }
-  ArrayRef<std::string> Arguments = Translated->Arguments;
-  for (size_t I = 0; I < Arguments.size(); ++I) {
-    StringRef Argument = Arguments[I];
-    const bool HasNext = I + 1 < Arguments.size();
-    if (HasNext && (Argument == "-I" || Argument == "-iquote"))
-      Folders.push_back({Arguments[I + 1]});
-    else if (HasNext && (Argument == "-isystem" || Argument == "-idirafter"))
-      Folders.push_back({Arguments[I + 1], /*IsOfSystem=*/true});
-    else if (HasNext && (Argument == "-include" || Argument == "-imacros"))
-      Waiting.push_back({absolutePath(Arguments[I + 1])});
-    else if (Argument.consume_front("-I") && !Argument.empty())
-      Folders.push_back({Argument.str()});
-    else if (Argument.consume_front("-isystem") && !Argument.empty())
-      Folders.push_back({Argument.str(), /*IsOfSystem=*/true});
-  }
-  for (StringRef Variable : {"CPATH", "CPLUS_INCLUDE_PATH"})
-    if (auto Listed = sys::Process::GetEnv(Variable))
-      for (StringRef Path : split(*Listed, sys::EnvPathSeparator))
-        Folders.push_back({absolutePath(Path)});
+IncludeTable::Graph &
+IncludeTable::graphOf(const std::vector<IncludeFolder> &Folders) {
+  Graph &Known = Graphs[Folders];
+  Known.Folders = Folders;
+  return Known;
 }
 
-const IncludedNames &IncludeWalk::namesOf(StringRef File) {
-  auto [Entry, IsNew] = Table.Names.try_emplace(File);
+const IncludedNames &IncludeTable::namesOf(StringRef File) {
+  auto [Entry, IsNew] = Names.try_emplace(File);
   if (IsNew)
     if (auto Buffer = readFile(File, {}))
       Entry->second = namesIn(Buffer->getBuffer());
   return Entry->second;
 }
 
-bool IncludeWalk::isFile(StringRef Path) {
-  auto [Folder, IsNew] =
-      Table.Listings.try_emplace(sys::path::parent_path(Path));
+const IncludeTable::Listing &IncludeTable::listingOf(StringRef Folder) {
+  auto [Entry, IsNew] = Listings.try_emplace(Folder);
+  Listing &Known = Entry->second;
   std::error_code Failed;
-  if (IsNew)
-    for (sys::fs::directory_iterator In(Folder->first(), Failed), End;
+  if (IsNew && !sys::fs::getUniqueID(Folder, Known.Id))
+    for (sys::fs::directory_iterator In(Folder, Failed), End;
          !Failed && In != End; In.increment(Failed))
-      Folder->second.insert(sys::path::filename(In->path()));
-  return Folder->second.contains(sys::path::filename(Path)) &&
-         sys::fs::is_regular_file(Path);
+      Known.Names.insert(sys::path::filename(In->path()));
+  return Known;
 }
 
-/// All files that a name may be: `#include_next` takes another one than the
-/// first.
-std::vector<IncludeWalk::Place> IncludeWalk::find(StringRef Name,
-                                                  const Place &Includer) {
-  std::vector<Place> Found;
-  auto LookIn = [&](StringRef Folder, bool IsOfSystem) {
+std::optional<unsigned> IncludeTable::find(Graph &In, StringRef Path,
+                                           bool IsOfSystem) {
+  const Listing &Folder = listingOf(sys::path::parent_path(Path));
+  sys::fs::file_status Status;
+  if (!Folder.Names.contains(sys::path::filename(Path)) ||
+      sys::fs::status(Path, Status) || !sys::fs::is_regular_file(Status))
+    return std::nullopt;
+  const sys::fs::UniqueID Id = Status.getUniqueID();
+  auto [Entry, IsNew] =
+      In.Numbers.try_emplace({Id, Folder.Id, IsOfSystem}, In.Files.size());
+  if (IsNew)
+    In.Files.push_back({absolutePath(Path), Id, IsOfSystem, {}, false});
+  return Entry->second;
+}
+
+/// All files count that a name may be: `#include_next` takes another one than
+/// the first.
+const IncludeTable::File &IncludeTable::look(Graph &In, unsigned Number) {
+  if (In.Files[Number].Included)
+    return In.Files[Number];
+  const File Includer = In.Files[Number];
+  const IncludedNames &Written = namesOf(Includer.Path);
+  std::vector<unsigned> Included;
+  auto LookIn = [&](StringRef Folder, StringRef Name, bool IsOfSystem) {
     SmallString<128> Path(Folder);
     sys::path::append(Path, Name);
-    if (isFile(Path))
-      Found.push_back({absolutePath(Path), IsOfSystem});
+    if (auto Found = find(In, Path, IsOfSystem))
+      Included.push_back(*Found);
   };
-  LookIn(sys::path::parent_path(Includer.File), Includer.IsOfSystem);
-  for (const Folder &In : Folders)
-    LookIn(In.Path, In.IsOfSystem);
-  return Found;
+  for (StringRef Name : Written.Names) {
+    LookIn(sys::path::parent_path(Includer.Path), Name, Includer.IsOfSystem);
+    for (const IncludeFolder &Folder : In.Folders)
+      LookIn(Folder.Path, Name, Folder.IsOfSystem);
+  }
+  File &Known = In.Files[Number];
+  Known.Included = std::move(Included);
+  Known.IsOpen = Written.AreOpen;
+  return Known;
 }
 
-std::vector<std::string> IncludeWalk::folderNames() const {
-  std::vector<std::string> Names;
-  Names.reserve(Folders.size());
-  for (const Folder &In : Folders)
-    Names.push_back((In.IsOfSystem ? "system " : "own ") + In.Path);
-  return Names;
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What a command says of inclusion.
+struct IncludeOptions {
+  std::vector<IncludeFolder> Folders;
+  std::vector<std::string> Files; ///< that are read before the source
+};
+} // namespace
+
+static IncludeOptions includeOptions(const DatabaseEntry &Source) {
+  IncludeOptions Result;
+  CompilerCall Call = findCompiler(Source.CommandLine);
+  std::vector<std::string> Given(
+      ArrayRef(Source.CommandLine).drop_front(Call.FirstArgument).vec());
+  if (Call.Style == CompilerStyle::Nvcc)
+    Given = withNvccEnvironment(Given);
+  auto Translated = translateArguments(Given, Source.Folder, Call.Style);
+  if (!Translated) {
+    consumeError(Translated.takeError());
+    return Result;
+  }
+  ArrayRef<std::string> Arguments = Translated->Arguments;
+  for (size_t I = 0; I < Arguments.size(); ++I) {
+    StringRef Argument = Arguments[I];
+    const bool HasNext = I + 1 < Arguments.size();
+    if (HasNext && (Argument == "-I" || Argument == "-iquote"))
+      Result.Folders.push_back({Arguments[I + 1]});
+    else if (HasNext && (Argument == "-isystem" || Argument == "-idirafter"))
+      Result.Folders.push_back({Arguments[I + 1], /*IsOfSystem=*/true});
+    else if (HasNext && (Argument == "-include" || Argument == "-imacros"))
+      Result.Files.push_back(absolutePath(Arguments[I + 1]));
+    else if (Argument.consume_front("-I") && !Argument.empty())
+      Result.Folders.push_back({Argument.str()});
+    else if (Argument.consume_front("-isystem") && !Argument.empty())
+      Result.Folders.push_back({Argument.str(), /*IsOfSystem=*/true});
+  }
+  for (StringRef Variable : {"CPATH", "CPLUS_INCLUDE_PATH"})
+    if (auto Listed = sys::Process::GetEnv(Variable))
+      for (StringRef Path : split(*Listed, sys::EnvPathSeparator))
+        Result.Folders.push_back({absolutePath(Path)});
+  return Result;
+}
+
+IncludeWalk::IncludeWalk(const DatabaseEntry &Source, IncludeTable &Table)
+    : Table(Table) {
+  const IncludeOptions Options = includeOptions(Source);
+  Graph = &Table.graphOf(Options.Folders);
+  for (StringRef File : Options.Files)
+    wait(Table.find(*Graph, File, /*IsOfSystem=*/false));
+  // The source does not count as included, and what it includes does.
+  if (auto Own = Table.find(*Graph, Source.File, /*IsOfSystem=*/false)) {
+    const IncludeTable::File &Read = Table.look(*Graph, *Own);
+    Met.insert(*Own);
+    IsOpen = Read.IsOpen;
+    for_each(*Read.Included, [&](unsigned File) { wait(File); });
+  }
+}
+
+void IncludeWalk::wait(std::optional<unsigned> File) {
+  if (File && Met.insert(*File).second)
+    Waiting.push_back(*File);
 }
 
 Inclusion IncludeWalk::reach(StringRef Header) {
   sys::fs::UniqueID Wanted;
   const bool IsThere = !sys::fs::getUniqueID(Header, Wanted);
-  // A symbolic link has another name.
-  auto IsHeader = [&](const Place &At) {
-    sys::fs::UniqueID Id;
-    return At.File == Header ||
-           (IsThere && !sys::fs::getUniqueID(At.File, Id) && Id == Wanted);
-  };
-  const std::string Source = Waiting.front().File;
-  StringSet<> &Apart = Table.Apart[{Header.str(), folderNames()}];
-  bool IsOpen = false;
-  while (!Waiting.empty()) {
-    const Place At = std::move(Waiting.back());
+  while (!(IsThere && Included.count(Wanted)) && !Waiting.empty()) {
+    const unsigned Number = Waiting.back();
     Waiting.pop_back();
-    if (Apart.contains(At.File) || !Met.insert(At.File).second)
-      continue;
-    if (At.File != Source && IsHeader(At))
-      return Inclusion::Yes;
-    const IncludedNames &Included = namesOf(At.File);
-    IsOpen |= Included.AreOpen && !At.IsOfSystem;
-    for (const std::string &Name : Included.Names)
-      append_range(Waiting, find(Name, At));
+    const IncludeTable::File &At = Table.look(*Graph, Number);
+    Included.insert(At.Id);
+    IsOpen |= At.IsOpen && !At.IsOfSystem;
+    for_each(*At.Included, [&](unsigned File) { wait(File); });
   }
-  if (IsOpen)
-    return Inclusion::Open;
-  for (StringRef File : Met.keys())
-    if (File != Source && !namesOf(File).AreOpen)
-      Apart.insert(File);
-  return Inclusion::No;
-}
-
-Inclusion banklint::inclusionOf(const DatabaseEntry &Source, StringRef Header,
-                                IncludeTable &Table) {
-  return IncludeWalk(Source, Table).reach(Header);
+  return IsThere && Included.count(Wanted) ? Inclusion::Yes
+         : IsOpen                          ? Inclusion::Open
+                                           : Inclusion::No;
 }

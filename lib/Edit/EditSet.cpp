@@ -7,6 +7,7 @@
 #include "Edit/EditSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cassert>
+#include <iterator>
 
 using namespace llvm;
 using namespace banklint;
@@ -25,10 +26,23 @@ bool EditSet::contains(const Edit &E) const {
   return std::binary_search(Edits.begin(), Edits.end(), E);
 }
 
+/// Only neighbours can: what others replace ends before, or begins behind.
+bool EditSet::allows(const Edit &New) const {
+  auto Next = partition_point(Edits, [&](const Edit &Known) {
+    return Known.OffsetBytes < New.OffsetBytes;
+  });
+  if (Next != Edits.begin() && overlap(*std::prev(Next), New))
+    return false;
+  for (; Next != Edits.end() && Next->OffsetBytes <= endOf(New); ++Next)
+    if (!(*Next == New) && overlap(*Next, New))
+      return false;
+  return true;
+}
+
 bool EditSet::add(Edit New) {
   if (contains(New))
     return true;
-  if (any_of(Edits, [&](const Edit &Known) { return overlap(Known, New); }))
+  if (!allows(New))
     return false;
   Edits.insert(upper_bound(Edits, New), std::move(New));
   assert(is_sorted(Edits) && "edits are sorted by offset");

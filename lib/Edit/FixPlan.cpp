@@ -106,15 +106,12 @@ Planner::Result Planner::add(const Fix &F, const ArrayKey &Array) {
   if (isOfOtherKind(F, Array))
     return Result::Overlaps;
   std::map<std::string, EditSet> Changed;
-  for (const Edit &E : F.Edits) {
-    const std::string &File = realName(E.File);
+  for (const Edit &Made : F.Edits) {
+    const std::string &File = realName(Made.File);
+    const Edit E = {File, Made.OffsetBytes, Made.LengthBytes, Made.Text};
     auto Planned = ByFile.find(File);
-    EditSet &Edits =
-        Changed
-            .try_emplace(File,
-                         Planned == ByFile.end() ? EditSet() : Planned->second)
-            .first->second;
-    if (!Edits.add({File, E.OffsetBytes, E.LengthBytes, E.Text}))
+    if (!Changed[File].add(E) ||
+        (Planned != ByFile.end() && !Planned->second.allows(E)))
       return Result::Overlaps;
   }
   if (!fits(F, Array))
@@ -125,8 +122,9 @@ Planner::Result Planner::add(const Fix &F, const ArrayKey &Array) {
   }
   Kinds.emplace(Array, F.Proposed.Change.index());
   std::vector<std::string> &Files = Added.emplace_back(&F, 0).second;
-  for (auto &[File, Edits] : Changed) {
-    ByFile[File] = std::move(Edits);
+  for (const auto &[File, Edits] : Changed) {
+    for (const Edit &E : Edits.edits())
+      ByFile[File].add(E);
     Files.push_back(File);
   }
   return Result::Added;

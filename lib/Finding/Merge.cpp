@@ -60,8 +60,26 @@ void ReportMerger::note(const CompiledText &Text) {
   }
   for (const std::string &Symbol : Text.Undefined)
     Callers.try_emplace(Symbol, Number);
-  for (const ProvedEdits &Proved : Text.Proposed)
+  for (const ProvedEdits &Proved : Text.Proposed) {
     New.Proposed.push_back({realEdits(Proved.Edits), Proved.IsSafe, &Proved});
+    for (const auto &Made : New.Proposed.back().Edits)
+      New.ByEdit[Made].push_back(New.Proposed.size() - 1);
+  }
+}
+
+const ReportMerger::Source::Fix *
+ReportMerger::Source::proposalOf(const FileEdits &Edits) const {
+  const Fix *Best = nullptr;
+  auto Known = ByEdit.find(*Edits.begin());
+  if (Known == ByEdit.end())
+    return nullptr;
+  for (size_t Number : Known->second) {
+    const Fix &Proposal = Proposed[Number];
+    if ((!Best || (Proposal.IsSafe && !Best->IsSafe)) &&
+        llvm::includes(Proposal.Edits, Edits))
+      Best = &Proposal;
+  }
+  return Best;
 }
 
 /// Which of the edits lie in text that each source compiles.
@@ -99,11 +117,7 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
     IsSafe = true;
     for (const auto &[Number, Seen] : seenBySource(All)) {
       const Source &S = Sources[Number];
-      const Source::Fix *Own = nullptr;
-      for (const Source::Fix &Proposed : S.Proposed)
-        if ((!Own || (Proposed.IsSafe && !Own->IsSafe)) &&
-            llvm::includes(Proposed.Edits, Seen))
-          Own = &Proposed;
+      const Source::Fix *Own = S.proposalOf(Seen);
       if (!Own)
         return S.Build.empty()
                    ? Obstacle{ObstacleKind::UsedByOtherSource, S.Name}

@@ -94,8 +94,9 @@ static void addUnread(ArrayRef<DatabaseEntry> Sources,
     CompiledText &Text = Unproved.Texts.emplace_back();
     Text.Source = Entry.File;
     Text.IsKnown = Text.HasErrors = true;
+    IncludeWalk Walk(Entry, Included);
     for (const std::string &File : Edited)
-      if (inclusionOf(Entry, absolutePath(File), Included) != Inclusion::No)
+      if (Walk.reach(absolutePath(File)) != Inclusion::No)
         Text.Files.push_back({File, {}});
     if (!Text.Files.empty())
       All.add(std::move(Unproved));

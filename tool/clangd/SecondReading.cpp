@@ -29,7 +29,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 using namespace banklint;
 using namespace llvm;
@@ -74,7 +73,7 @@ static const DatabaseEntry *includerOf(StringRef Header,
   IncludeTable Included;
   const auto *Found =
       find_if(Commands.cudaEntries(), [&](const DatabaseEntry &Entry) {
-        return inclusionOf(Entry, Header, Included) == Inclusion::Yes;
+        return IncludeWalk(Entry, Included).reach(Header) == Inclusion::Yes;
       });
   return Found == Commands.cudaEntries().end() ? nullptr : Found;
 }

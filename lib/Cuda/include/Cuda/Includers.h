@@ -8,11 +8,16 @@
 #define BANKLINT_CUDA_INCLUDERS_H
 
 #include "Cuda/Database.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace banklint {
@@ -23,25 +28,89 @@ struct IncludedNames {
   bool AreOpen = false;           ///< a macro writes one, or nobody can tell
 };
 
-/// What files include, kept from one question to the next.
-struct IncludeTable {
+/// A folder that `#include` searches.
+struct IncludeFolder {
+  std::string Path;
+  bool IsOfSystem = false;
+  bool operator<(const IncludeFolder &Other) const {
+    return std::tie(Path, IsOfSystem) < std::tie(Other.Path, Other.IsOfSystem);
+  }
+};
+
+/// What files include, kept from one source to the next.
+class IncludeTable {
+public:
+  /// A file where certain folders are searched.
+  struct File {
+    std::string Path;
+    llvm::sys::fs::UniqueID Id;
+    bool IsOfSystem = false;
+    /// By number; without a value as long as nobody has asked.
+    std::optional<std::vector<unsigned>> Included;
+    bool IsOpen = false; ///< includes what a macro names
+  };
+  /// The files that are found where certain folders are searched.
+  struct Graph {
+    std::vector<IncludeFolder> Folders;
+    std::vector<File> Files;
+    /// By what tells a file from others, and what it includes from what the
+    /// same text includes elsewhere: the file, its folder, and whether it is of
+    /// the system. Links that lead back to a folder above make endlessly many
+    /// paths, and a few of these.
+    std::map<std::tuple<llvm::sys::fs::UniqueID, llvm::sys::fs::UniqueID, bool>,
+             unsigned>
+        Numbers;
+  };
+
+  Graph &graphOf(const std::vector<IncludeFolder> &Folders);
+  /// The number of a file; nothing if there is no regular file of this name.
+  std::optional<unsigned> find(Graph &In, llvm::StringRef Path,
+                               bool IsOfSystem);
+  /// A file, with what it includes directly.
+  const File &look(Graph &In, unsigned Number);
+
+private:
+  struct Listing {
+    llvm::sys::fs::UniqueID Id;
+    llvm::StringSet<> Names;
+  };
+  const Listing &listingOf(llvm::StringRef Folder);
+  const IncludedNames &namesOf(llvm::StringRef File);
+
   llvm::StringMap<IncludedNames> Names; ///< by paths
-  /// Files that include neither a header nor what a macro names, themselves or
-  /// through others; by the header and the folders that are searched.
-  std::map<std::pair<std::string, std::vector<std::string>>, llvm::StringSet<>>
-      Apart;
-  /// The names in folders: most places where a file may be have none.
-  llvm::StringMap<llvm::StringSet<>> Listings;
+  llvm::StringMap<Listing>
+      Listings; ///< most places where a file may be have none
+  std::map<std::vector<IncludeFolder>, Graph> Graphs;
 };
 
 enum class Inclusion { No, Open, Yes };
 
-/// Whether a source reads a header, by `#include` or by its command, also
-/// through other headers. `Open`: it does not by what is written, but includes
-/// what a macro names. Of the files that a table's sources include, with the
-/// same folders to be searched, each is looked at once.
-Inclusion inclusionOf(const DatabaseEntry &Source, llvm::StringRef Header,
-                      IncludeTable &Table);
+/// A walk through what a source includes, which each question takes on from
+/// where the last one left it.
+///
+///   IncludeWalk Walk(Source, Table);
+///   for (StringRef Header : Headers)
+///     if (Walk.reach(Header) == Inclusion::Yes) ...
+class IncludeWalk {
+public:
+  IncludeWalk(const DatabaseEntry &Source, IncludeTable &Table);
+
+  /// Whether the source reads a header, by `#include` or by its command, also
+  /// through other headers. `Open`: it does not by what is written, but
+  /// includes what a macro names.
+  Inclusion reach(llvm::StringRef Header);
+
+private:
+  void wait(std::optional<unsigned> File);
+
+  IncludeTable &Table;
+  IncludeTable::Graph *Graph;
+  std::vector<unsigned> Waiting;
+  llvm::DenseSet<unsigned> Met; ///< all that have waited
+  /// What was looked at beside the source itself.
+  std::set<llvm::sys::fs::UniqueID> Included;
+  bool IsOpen = false;
+};
 
 } // namespace banklint
 

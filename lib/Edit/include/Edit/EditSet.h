@@ -12,7 +12,7 @@
 #ifndef BANKLINT_EDIT_EDITSET_H
 #define BANKLINT_EDIT_EDITSET_H
 
-#include "Finding/Finding.h"
+#include "Finding/CompiledText.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -30,6 +30,8 @@ public:
   /// Adds an edit; one that the set holds counts once. Does nothing and returns
   /// false where it overlaps another.
   bool add(Edit New);
+  /// Whether it holds this edit, or could.
+  bool allows(const Edit &New) const;
 
   llvm::ArrayRef<Edit> edits() const { return Edits; }
   bool contains(const Edit &E) const;

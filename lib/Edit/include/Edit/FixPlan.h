@@ -8,6 +8,7 @@
 #define BANKLINT_EDIT_FIXPLAN_H
 
 #include "Edit/EditSet.h"
+#include "Finding/Finding.h"
 #include <map>
 #include <string>
 #include <vector>

@@ -90,6 +90,10 @@ private:
     std::string Name, Build;
     bool HasErrors = false;
     std::vector<Fix> Proposed;
+    /// Those that make an edit, in their order.
+    std::map<FileEdits::value_type, std::vector<size_t>> ByEdit;
+    /// The first of them, and best the first safe one, that makes all edits.
+    const Fix *proposalOf(const FileEdits &Edits) const;
   };
 
   /// Under the real names of their files.
