@@ -42,6 +42,8 @@
 #   %browse     the Python that has selenium, which drives chromium: REQUIRES: chromium
 #   %axe        axe.min.js, which reads pages: REQUIRES: axe
 #   %mkdocs     the folder of MkDocs' modules: REQUIRES: mkdocs
+#   %pre-commit  a folder with its wheels, and with what installs a hook: REQUIRES:
+#               pre-commit
 #   %check-jsonschema, %actionlint, %zizmor  linters of workflows: REQUIRES: the
 #               same
 #   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
@@ -111,7 +113,7 @@ config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_folder, config.environment["PATH"]]
 )
 for name in os.environ:
-    if name in ("CUDA_PATH", "HOME") or name.startswith("PIP_"):
+    if name in ("BANKLINT_PACKAGES", "CUDA_PATH", "HOME") or name.startswith("PIP_"):
         config.environment[name] = os.environ[name]
 
 # Headers that are parsed once are the tests' own, and shared by all of them: of this
@@ -144,6 +146,9 @@ if os.access(zizmor, os.X_OK):
 mkdocs = os.path.join(linters, "mkdocs")
 if os.path.isdir(mkdocs):
     config.available_features.add("mkdocs")
+pre_commit = os.path.join(linters, "pre-commit")
+if os.path.isdir(pre_commit):
+    config.available_features.add("pre-commit")
 axe = os.path.join(linters, "axe", "axe_playwright_python", "axe.min.js")
 if os.path.exists(axe):
     config.available_features.add("axe")
@@ -286,6 +291,7 @@ config.substitutions += [
     ("%browse", browse or "python3"),
     ("%axe", axe),
     ("%mkdocs", mkdocs),
+    ("%pre-commit", pre_commit),
     ("%actionlint", actionlint),
     ("%zizmor", zizmor),
     ("%python", sys.executable),

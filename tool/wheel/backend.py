@@ -8,17 +8,24 @@
 A wheel holds what `cmake --install` installs, under the environment's own folders: the
 tool and the editor's server in `bin`, Clang's headers in `lib/banklint`, the manual
 page in `share`. It is built in `build/`, with the preset `release`; where
-BANKLINT_BUILD names a build folder, that is taken as it is.
+BANKLINT_BUILD names a build folder, that is taken as it is. Without pip,
+
+    backend.py FOLDER
+
+writes it as well. Python's own library is all that this takes: no package of others has a
+hand in what is released.
 """
 
+import base64
+import hashlib
 import os
 import pathlib
 import re
 import subprocess
+import sys
 import sysconfig
 import tempfile
-
-from wheel.wheelfile import WheelFile
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -66,39 +73,66 @@ def built():
     return ROOT / "build"
 
 
+class Wheel:
+    """An archive with the list of what it holds. The same files give the same bytes."""
+
+    # The first moment that an archive can name.
+    TIME = (1980, 1, 1, 0, 0, 0)
+
+    def __init__(self, archive, info):
+        self.archive, self.list = archive, f"{info}/RECORD"
+        self.lines = []
+
+    def add(self, name, data, mode=0o644):
+        entry = zipfile.ZipInfo(name, self.TIME)
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        entry.external_attr = (0o100000 | mode) << 16
+        self.archive.writestr(entry, data)
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest())
+        self.lines.append(f"{name},sha256={digest.decode().rstrip('=')},{len(data)}\n")
+
+    def finish(self):
+        self.lines.append(f"{self.list},,\n")
+        self.add(self.list, "".join(self.lines).encode())
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     name = f"banklint-{version()}"
     tag = f"py3-none-{platform_tag()}"
     tags = "".join(f"Tag: py3-none-{part}\n" for part in platform_tag().split("."))
     path = pathlib.Path(wheel_directory) / f"{name}-{tag}.whl"
-    with tempfile.TemporaryDirectory() as stage:
+    info = f"{name}.dist-info"
+    with tempfile.TemporaryDirectory() as stage, zipfile.ZipFile(path, "w") as archive:
         subprocess.run(
             ["cmake", "--install", built(), "--strip", "--prefix", stage],
             check=True,
             stdout=subprocess.DEVNULL,
         )
-        with WheelFile(path, "w") as wheel:
-            for file in sorted(pathlib.Path(stage).rglob("*")):
-                if file.is_dir():
-                    continue
-                inside = file.relative_to(stage)
-                # Programs are scripts to pip, which makes them executable.
-                if inside.parts[0] == "bin":
-                    target = pathlib.PurePath("scripts", *inside.parts[1:])
-                else:
-                    target = pathlib.PurePath("data", inside)
-                wheel.write(str(file), f"{name}.data/{target}")
-            info = f"{name}.dist-info"
-            wheel.write(str(ROOT / "LICENSE"), f"{info}/LICENSE")
-            wheel.writestr(f"{info}/METADATA", metadata())
-            wheel.writestr(
-                f"{info}/WHEEL",
-                "Wheel-Version: 1.0\n"
-                "Generator: banklint\n"
-                "Root-Is-Purelib: false\n" + tags,
-            )
+        wheel = Wheel(archive, info)
+        for file in sorted(pathlib.Path(stage).rglob("*")):
+            if file.is_dir():
+                continue
+            inside = file.relative_to(stage)
+            # Programs are scripts to pip, which makes them executable.
+            if inside.parts[0] == "bin":
+                target = pathlib.PurePath("scripts", *inside.parts[1:])
+            else:
+                target = pathlib.PurePath("data", inside)
+            mode = 0o755 if os.access(file, os.X_OK) else 0o644
+            wheel.add(f"{name}.data/{target}", file.read_bytes(), mode)
+        wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
+        wheel.add(f"{info}/METADATA", metadata().encode())
+        about = (
+            "Wheel-Version: 1.0\nGenerator: banklint\nRoot-Is-Purelib: false\n" + tags
+        )
+        wheel.add(f"{info}/WHEEL", about.encode())
+        wheel.finish()
     return path.name
 
 
 def build_sdist(sdist_directory, config_settings=None):
     raise NotImplementedError("banklint is packaged as wheels only")
+
+
+if __name__ == "__main__":
+    print(build_wheel(sys.argv[1]))

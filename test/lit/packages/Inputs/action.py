@@ -22,7 +22,7 @@ import sys
 
 import yaml
 
-EXPRESSION = re.compile(r"\$\{\{ inputs\.([a-z-]+) \}\}")
+EXPRESSION = re.compile(r"\$\{\{ inputs\.([a-z0-9-]+) \}\}")
 # Of an action in the checkout itself GitHub knows no repository.
 REPOSITORY = "${{ github.action_repository || github.repository }}"
 
@@ -44,7 +44,7 @@ def check(action):
 
 def used_inputs(action):
     text = str(action["runs"])
-    return set(re.findall(r"inputs\.([a-z-]+)", text))
+    return set(re.findall(r"inputs\.([a-z0-9-]+)", text))
 
 
 def evaluated(entries, values):

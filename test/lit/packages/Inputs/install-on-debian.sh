@@ -4,9 +4,11 @@
 # Git comes by the step of the workflows that installs it. The file system is thrown
 # away.
 #
-#   install-on-debian.sh CHECKOUT PACKAGES
+#   install-on-debian.sh CHECKOUT PACKAGES WHEELS
+#
+# WHEELS are pre-commit's and of what it needs: pip has no index.
 set -euo pipefail
-Checkout=$1 Packages=$2
+Checkout=$1 Packages=$2 Wheels=$3
 Inputs=$Checkout/test/lit/packages/Inputs
 Shared=$(mktemp -d)
 trap 'rm -rf "$Shared"' EXIT
@@ -23,12 +25,12 @@ python3 "$Inputs/step.py" "$Checkout/.github/workflows/ci.yml" "Install Git" \
 recipe ci.md .pre-commit-config.yaml >"$Shared/hooks.yaml"
 cp "$Packages"/banklint_*.deb "$Packages"/banklint-*.whl "$Inputs/example.cu" \
   "$Inputs/session.py" "$Checkout/test/lsp/client.py" "$Shared/"
-# The index of this machine, and whom pip trusts here; nothing else of its settings.
-cp "${PIP_CERT:-/etc/ssl/certs/ca-certificates.crt}" "$Shared/certificates"
+mkdir "$Shared/wheels"
+cp "$Wheels"/*.whl "$Checkout/test/requirements/pre-commit.txt" "$Shared/wheels/"
 
 cat >"$Shared/enter" <<'END'
 exec chroot "$1" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
-  PIP_CERT=/shared/certificates ${PIP_INDEX_URL:+PIP_INDEX_URL="$PIP_INDEX_URL"} \
+  PIP_NO_INDEX=1 PIP_FIND_LINKS=/shared/wheels \
   sh /shared/run
 END
 cat >"$Shared/run" <<'END'
@@ -49,7 +51,7 @@ for Bin in /usr/bin ~/banklint/bin; do
 done >>out
 echo "LLVM packages: $(dpkg-query -W -f '${Package}\n' | grep -c -e llvm -e clang)" >>out
 
-~/banklint/bin/pip install -q pre-commit
+~/banklint/bin/pip install -q --no-index --require-hashes -r wheels/pre-commit.txt
 mkdir project
 cp example.cu project
 cp hooks.yaml project/.pre-commit-config.yaml

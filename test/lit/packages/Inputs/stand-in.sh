@@ -31,10 +31,10 @@ cmake)
   ;;
 dpkg-query) echo -n installed ;;
 gh)
-  say "$@" "of $GH_REPO, with ${GH_TOKEN:?}"
+  say "$@" "of ${GH_REPO-this repository}, with ${GH_TOKEN:?}"
   for Word; do
     case $Word in
-    *.md | dist/*) [[ -s $Word ]] || exit 1 ;;
+    *.md | */dist/*) [[ -s $Word ]] || exit 1 ;;
     esac
   done
   ;;
@@ -42,10 +42,11 @@ llvm-config-22) dirname "$(realpath "$0")" ;;
 python3)
   # test/run installs headers and linters, and runs lit, which passes.
   case "$*" in
-  "-m pip install "*)
-    while [[ $1 != --target ]]; do shift; done
+  -m\ pip\ *)
+    while [[ $1 != --target && $1 != --dest ]]; do shift; done
     mkdir -p "$2"
     ;;
+  */requirements/fetch\ *) ;;
   */lit\ *)
     while [[ $1 != --xunit-xml-output ]]; do shift; done
     echo '<testsuite name="all" tests="2" failures="0" skipped="0">' >"$2"

@@ -8,8 +8,9 @@
     workflow.py WORKFLOW REPOSITORY BUILD FOLDER [VARIABLE=VALUE]...
 
 Shell steps run as they stand, each job in a workspace FOLDER/JOB of its own and with
-the variables that GitHub sets, VARIABLE=VALUE among them. Of other actions a few are
-known: a checkout clones REPOSITORY, artifacts lie in FOLDER/artifacts, '$/' is
+the variables that GitHub sets, VARIABLE=VALUE among them; `inputs.version=0.2.0` is
+what a person asks for. Of other actions a few are known: a checkout clones REPOSITORY,
+artifacts lie in FOLDER/artifacts, '$/' is
 REPOSITORY's own action, and the one that publishes says what it would. The programs that
 stand-in.sh lists stand in for what GitHub supplies and for a build, which is BUILD.
 Prints a line for each step, and the calls of these programs. The exit status is that of
@@ -45,7 +46,11 @@ class Job:
         self.context = {
             "github.repository": runner.variables["GITHUB_REPOSITORY"],
             "github.token": "TOKEN",
+            **{name: text for name, text in runner.variables.items() if "." in name},
         }
+        for other in runner.needs(parts):
+            for output, text in runner.outputs[other].items():
+                self.context[f"needs.{other}.outputs.{output}"] = text
 
     def evaluated(self, entries):
         return {
@@ -63,7 +68,7 @@ class Job:
         files["GITHUB_STEP_SUMMARY"] = temporary / "SUMMARY"
         return {
             **os.environ,
-            **self.runner.variables,
+            **{name: text for name, text in self.runner.variables.items() if "." not in name},
             **{name: str(file) for name, file in files.items()},
             "GITHUB_OUTPUT": str(output),
             "GITHUB_WORKSPACE": str(self.folder),
@@ -168,14 +173,21 @@ class Runner:
             "STAND_IN_PATH": os.environ["PATH"],
             **variables,
         }
+        # Of the jobs that have run, each with what it hands on.
+        self.outputs = {}
+
+    @staticmethod
+    def needs(parts):
+        needs = parts.get("needs", [])
+        return [needs] if isinstance(needs, str) else needs
 
     def run(self, workflow):
-        done = set()
         for name, parts in workflow["jobs"].items():
-            assert parts.get("needs", name) in done | {name}, name
-            if not Job(name, parts, self).run():
+            assert all(other in self.outputs for other in self.needs(parts)), name
+            job = Job(name, parts, self)
+            if not job.run():
                 return 1
-            done.add(name)
+            self.outputs[name] = job.evaluated(parts.get("outputs", {}))
         return 0
 
 
