@@ -174,7 +174,7 @@ private:
 } // namespace
 
 Error OptionFiles::read(StringRef File, function_ref<Error(StringRef)> Use) {
-  auto Buffer = readRegularFile(File, MaxSettingsBytes);
+  auto Buffer = readRegularFile(File, MaxOptionsBytes);
   if (!Buffer)
     return createStringError("cannot read option file '" + File +
                              "': " + toString(Buffer.takeError()));

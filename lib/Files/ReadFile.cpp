@@ -55,8 +55,10 @@ private:
 } // namespace
 
 static Error tooLarge(uint64_t LimitBytes) {
-  return createStringError("it is larger than " + Twine(LimitBytes >> 20) +
-                           " MB");
+  const bool IsSmall = LimitBytes < uint64_t(1) << 20;
+  return createStringError("it is larger than " +
+                           Twine(LimitBytes >> (IsSmall ? 10 : 20)) +
+                           (IsSmall ? " KB" : " MB"));
 }
 
 static Error lastError() { return errorCodeToError(errnoAsErrorCode()); }

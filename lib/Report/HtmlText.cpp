@@ -26,7 +26,12 @@ std::string banklint::htmlText(StringRef Text) {
   erase_if(Held, [](char C) {
     return (uint8_t(C) < 0x20 && C != '\t' && C != '\n') || C == 0x7f;
   });
-  printHTMLEscaped(Held, OS);
+  // No name begins a line of the page, which a log may show.
+  ListSeparator NewLine("&#10;");
+  for (StringRef Line : split(Held, '\n')) {
+    OS << NewLine;
+    printHTMLEscaped(Line, OS);
+  }
   return Result;
 }
 

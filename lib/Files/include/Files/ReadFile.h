@@ -34,8 +34,12 @@ namespace banklint {
 /// More than any source, database or report has.
 inline constexpr uint64_t MaxFileBytes = uint64_t(256) << 20;
 
-/// More than any text has that is written by hand: settings, options.
-inline constexpr uint64_t MaxSettingsBytes = uint64_t(4) << 20;
+/// More than settings have that are written by hand. All of their patterns are
+/// held against each source.
+inline constexpr uint64_t MaxSettingsBytes = uint64_t(256) << 10;
+
+/// More than any list of a compiler's options has.
+inline constexpr uint64_t MaxOptionsBytes = uint64_t(4) << 20;
 
 /// What a regular file holds; never waits. Symbolic links are followed, and
 /// "/dev/null" is empty.
