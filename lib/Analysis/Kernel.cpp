@@ -127,17 +127,33 @@ WalkedKernel::WalkedKernel(const FunctionDecl *Kernel, LaunchShape Shape,
   Sites = &this->SitesOfSource->table();
 }
 
-WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
-                                       const StrideChange &Strides,
-                                       uint64_t &StepBudget,
-                                       ASTContext &Context) {
-  WalkedKernel Walked(Before.Kernel, Before.Shape, Before.Memory,
+static WalkedKernel walkChanged(const WalkedKernel &Before, LaunchShape Shape,
+                                const StrideChange &Strides,
+                                uint64_t &StepBudget, ASTContext &Context) {
+  WalkedKernel Walked(Before.Kernel, std::move(Shape), Before.Memory,
                       Before.SitesOfSource);
   walkBlock(Walked, Context, StepBudget, /*Observer=*/nullptr, &Strides,
             /*CountsTimes=*/false, [&](const Trace &Group) {
               Walked.Groups.push_back(compact(Group));
             });
   return Walked;
+}
+
+WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
+                                       const StrideChange &Strides,
+                                       uint64_t &StepBudget,
+                                       ASTContext &Context) {
+  return walkChanged(Before, Before.Shape, Strides, StepBudget, Context);
+}
+
+WalkedKernel banklint::walkOpenWithStrides(const WalkedKernel &Before,
+                                           const StrideChange &Strides,
+                                           uint64_t &StepBudget,
+                                           ASTContext &Context) {
+  LaunchShape Open = Before.Shape;
+  Open.Arguments.clear();
+  Open.Grid = {};
+  return walkChanged(Before, std::move(Open), Strides, StepBudget, Context);
 }
 
 /// Where the shape is a guess, a conflict is certain only if all shapes agree

@@ -92,11 +92,13 @@ std::unique_ptr<RowForm> banklint::unchangedForm(
   const auto *Walked = llvm::find_if(Longer, [](const auto &Other) {
     return Other->IsWalked && !Other->HasFlatIndices;
   });
-  if (Form->isProvable() && Walked != Longer.end())
+  if (Form->isProvable() && Walked != Longer.end()) {
     for (auto [Use, Known] : llvm::zip_equal(Form->Uses, (*Walked)->Uses))
       Use.Walked = Known.Walked;
-  else if (Form->isProvable())
+    Form->OpenUses = (*Walked)->OpenUses;
+  } else if (Form->isProvable()) {
     walkUnchanged(*Form, Map, StepBudget, Context);
+  }
   if (Form->isProvable())
     checkFollowed(*Form, Array);
   return Form;

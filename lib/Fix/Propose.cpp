@@ -305,7 +305,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 static std::optional<AccessOfUse> wrappingAccess(const RowForm &Form) {
   for (const Proof &One :
        fittingPaddings(Form.Uses, Form.UnitElements, /*InTwo=*/false))
-    if (auto Wrapped = wrapsAround(Form.Uses, One.NewLayout.Units))
+    if (auto Wrapped = wrapsAround(Form.allUses(), One.NewLayout.Units))
       return Wrapped;
   return std::nullopt;
 }

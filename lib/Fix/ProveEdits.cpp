@@ -78,7 +78,7 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
       continue;
     }
     if (!isWanted(Edits) || StepsLeft == 0 || Map.repeatedFileOf(Edits) ||
-        wrapsAround(Form.Uses, One.NewLayout.Units) ||
+        wrapsAround(Form.allUses(), One.NewLayout.Units) ||
         (!One.NewLayout.Swizzled &&
          memoryObstacle(Array, Form.Uses, One.NewLayout, Map, Context)))
       continue;

@@ -95,9 +95,12 @@ static bool isDead(const Stmt *S, bool IsEverywhere, const SourceMap &Map,
          });
 }
 
-/// Names the first factor, in the order of the source, that no walk evaluated.
-static void checkReached(RowForm &Form, const InstanceStrides &Strides,
-                         const SourceMap &Map, const ASTContext &Context) {
+/// The first factor, in the order of the source, that no walk evaluated; null
+/// if there is none.
+static const Expr *firstUnreached(const RowForm &Form,
+                                  const InstanceStrides &Strides,
+                                  const SourceMap &Map,
+                                  const ASTContext &Context) {
   llvm::DenseSet<const Expr *> Reached;
   for (const WalkedKernel &Walk : Form.Walks)
     Reached.insert_range(Walk.MetStrides);
@@ -125,16 +128,18 @@ static void checkReached(RowForm &Form, const InstanceStrides &Strides,
       for (const auto &Entry : Change->Flat)
         Check(Entry.first);
     }
-  if (First)
-    Form.Obstacles.push_back(
-        {ObstacleKind::UnreachedUse, First->getSourceRange()});
+  return First;
 }
 
-void banklint::walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
-                                const SourceMap &Map, uint64_t &StepBudget,
-                                ASTContext &Context) {
-  assert(Form.Walks.empty() && "the kernels were walked before");
-  for (ArrayInKernel &Use : Form.Uses) {
+using StrideWalk = WalkedKernel(const WalkedKernel &, const StrideChange &,
+                                uint64_t &, ASTContext &);
+
+/// Walks the kernels of uses, and has each of these name its walk. False where
+/// the budget does not last.
+static bool walkAll(std::vector<ArrayInKernel> &Uses, RowForm &Form,
+                    const InstanceStrides &Strides, StrideWalk Walk,
+                    uint64_t &StepBudget, ASTContext &Context) {
+  for (ArrayInKernel &Use : Uses) {
     auto Found = Strides.find(declarationOf(Use));
     if (Found == Strides.end())
       continue;
@@ -143,14 +148,34 @@ void banklint::walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
       StepBudget = 0;
     if (StepBudget)
       Form.Walks.push_back(
-          walkWithStrides(walkOf(Use), Found->second, StepBudget, Context));
-    if (StepBudget == 0)
-      return Form.Obstacles.push_back(
+          Walk(walkOf(Use), Found->second, StepBudget, Context));
+    if (StepBudget == 0) {
+      Form.Obstacles.push_back(
           {ObstacleKind::LongWalks, walkOf(Use).Kernel->getLocation()});
+      return false;
+    }
     Use.Walked = &Form.Walks.back();
   }
+  return true;
+}
+
+void banklint::walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
+                                const SourceMap &Map, uint64_t &StepBudget,
+                                ASTContext &Context) {
+  assert(Form.Walks.empty() && "the kernels were walked before");
+  std::vector<ArrayInKernel> AsLaunched = Form.Uses;
+  if (!walkAll(Form.Uses, Form, Strides, walkWithStrides, StepBudget, Context))
+    return;
   Form.IsWalked = Form.Walks.size() == Form.Uses.size();
-  checkReached(Form, Strides, Map, Context);
+  if (!firstUnreached(Form, Strides, Map, Context))
+    return;
+  if (!walkAll(AsLaunched, Form, Strides, walkOpenWithStrides, StepBudget,
+               Context))
+    return;
+  Form.OpenUses = std::move(AsLaunched);
+  if (const Expr *First = firstUnreached(Form, Strides, Map, Context))
+    Form.Obstacles.push_back(
+        {ObstacleKind::UnreachedUse, First->getSourceRange()});
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,8 +184,9 @@ void banklint::walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
 
 /// An access to the array whose address the walk lost; null if none. Addresses
 /// of what lies beside rows in an object are not followed, and may lead back.
-static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
-  for (const ArrayInKernel &Use : Form.Uses)
+static const Expr *lostAccess(llvm::ArrayRef<ArrayInKernel> Uses,
+                              const DeclaredArray &Array) {
+  for (const ArrayInKernel &Use : Uses)
     for (const Trace &Group : Use.Walked->Groups)
       for (const AccessRecord &Record : Group.Records)
         if (Use.Member
@@ -207,23 +233,24 @@ bool banklint::hasAllExtents(const DeclaredArray &Array, const SourceMap &Map) {
 }
 
 void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
-  if (const Expr *Lost = lostAccess(Form, Array))
+  const std::vector<ArrayInKernel> Uses = Form.allUses();
+  if (const Expr *Lost = lostAccess(Uses, Array))
     return Form.Obstacles.push_back(
         {ObstacleKind::LostAccess, Lost->getSourceRange()});
   llvm::DenseSet<const SharedArray *> Ours;
-  for (const ArrayInKernel &Use : Form.Uses)
+  for (const ArrayInKernel &Use : Uses)
     Ours.insert(Use.Array);
-  for (const ArrayInKernel &Use : Form.Uses)
+  for (const ArrayInKernel &Use : Uses)
     if (const Expr *Elsewhere = strideElsewhere(Use, Ours))
       return Form.Obstacles.push_back(
           {ObstacleKind::StrideElsewhere, Elsewhere->getSourceRange()});
-  for (const ArrayInKernel &Use : Form.Uses)
+  for (const ArrayInKernel &Use : Uses)
     if (const Expr *Changed = walkOf(Use).ChangedValue)
       return Form.Obstacles.push_back({isa<BinaryOperator>(Changed)
                                            ? ObstacleKind::CommonBits
                                            : ObstacleKind::NegativeIndex,
                                        Changed->getSourceRange()});
-  if (llvm::any_of(Form.Uses,
+  if (llvm::any_of(Uses,
                    [](const ArrayInKernel &Use) { return Use.Array->Escapes; }))
     Form.Obstacles.push_back({ObstacleKind::EscapedAddress, {}});
 }
@@ -268,7 +295,8 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
     return (IsOther || (!IsOneRow && (!Use.RowBytes || Use.Member))) &&
            subscriptsRow(Access);
   };
-  if (auto Outside = leavesRow(Form.Uses, UnitElements, Trusts)) {
+  const std::vector<ArrayInKernel> Uses = Form.allUses();
+  if (auto Outside = leavesRow(Uses, UnitElements, Trusts)) {
     Form.Crossing = expressionOf(*Outside->Use, Outside->Site);
     const bool IsDeclared = !Outside->Use->RowBytes || Outside->Use->Member;
     Form.Obstacles.push_back(

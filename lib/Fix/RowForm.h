@@ -22,6 +22,10 @@ struct RowForm {
 
   /// In walks with symbolic strides, once these have been made.
   std::vector<ArrayInKernel> Uses;
+  /// The same, in walks with whatever a launch may pass: code that the known
+  /// launches do not reach has to stay right as well. Empty where they reach
+  /// all.
+  std::vector<ArrayInKernel> OpenUses;
   /// What the symbol of the walks counts, in elements: a promise of the source
   /// is kept by whole units. An access may ask for more of them together.
   int64_t UnitElements = 1;
@@ -47,6 +51,13 @@ struct RowForm {
   /// through all rows leave the ends of these out.
   bool HasFlatIndices = false;
 
+  /// Those of known launches, and those with whatever may be passed.
+  std::vector<ArrayInKernel> allUses() const {
+    std::vector<ArrayInKernel> All = Uses;
+    llvm::append_range(All, OpenUses);
+    return All;
+  }
+
   /// Whether a layout may change, if only in text that is not edited.
   bool isProvable() const {
     return llvm::all_of(Obstacles, [](const SourceObstacle &O) {
@@ -65,8 +76,9 @@ int64_t promisedElements(const DeclaredArray &Array);
 
 /// Walks the kernels again with a symbol for the units by which strides are
 /// longer. Kernels whose instance has no entry keep their traces. Each factor
-/// has to be evaluated in some walk: an expression that none reaches may do
-/// anything, and is an obstacle.
+/// has to be evaluated in some walk, if only in one with other arguments than
+/// the known launches pass: an expression that none reaches may do anything,
+/// and is an obstacle.
 void walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
                       const SourceMap &Map, uint64_t &StepBudget,
                       clang::ASTContext &Context);

@@ -108,7 +108,7 @@ __global__ void unreached(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x][y];
-  if (gridDim.x > 1)
+  if (blockDim.x > 32)
     s[0][y * 32 + x] = 0;
 // CHECK: :[[@LINE-1]]:7: note: no fix for 's': no analysed kernel executes this use of it
 }

@@ -78,6 +78,13 @@ WalkedKernel walkWithStrides(const WalkedKernel &Before,
                              const StrideChange &Strides, uint64_t &StepBudget,
                              clang::ASTContext &Context);
 
+/// The same whatever a launch passes, in a grid of any size: goes where the
+/// sizes of the known launches do not lead, as to the other arm of a guard.
+WalkedKernel walkOpenWithStrides(const WalkedKernel &Before,
+                                 const StrideChange &Strides,
+                                 uint64_t &StepBudget,
+                                 clang::ASTContext &Context);
+
 /// Sees the trace of each group of warps that the analysis walks. (Nothing sees
 /// those of `walkWithStrides`.)
 class TraceObserver {
