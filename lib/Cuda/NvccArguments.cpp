@@ -28,6 +28,7 @@
 #include <cassert>
 #include <iterator>
 #include <optional>
+#include <set>
 
 using namespace llvm;
 using namespace banklint;
@@ -330,6 +331,14 @@ void NvccTranslation::translate(unsigned ID, StringRef Value) {
     if (Value == "false")
       Out.Arguments.push_back("-fapprox-func");
     return;
+  case OPT_use_fast_math:
+    Out.Arguments.insert(Out.Arguments.end(),
+                         {"-ffast-math", "-U__FAST_MATH__"});
+    return;
+  case OPT_relocatable_device_code:
+    if (Value == "true")
+      Out.Arguments.push_back("-D__CUDACC_RDC__");
+    return;
   case OPT_default_stream:
     if (Value == "per-thread")
       Out.Arguments.push_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM");
@@ -506,6 +515,9 @@ banklint::translateArguments(ArrayRef<std::string> Arguments, StringRef Folder,
     NvccTranslation Translation(Folder, Out);
     if (Error E = Translation.add(Arguments))
       return E;
+    // Its preprocessor reads device code, too: this is what GCC 6 to 15 define.
+    if (is_contained(Translation.Host, "-fopenmp"))
+      Out.Arguments.push_back("-D_OPENMP=201511");
     // What the host compiler is right to refuse stops nobody here.
     if (Error E = Filter.add(Translation.Host, OfHost)) {
       consumeError(std::move(E));
@@ -526,31 +538,42 @@ banklint::translateArguments(ArrayRef<std::string> Arguments, StringRef Folder,
   return Out;
 }
 
-std::vector<std::string>
-banklint::withoutRefused(ArrayRef<std::string> CommandLine,
-                         ArrayRef<std::string> Known,
-                         function_ref<bool(StringRef)> IsHosts) {
-  std::vector<std::string> Result = {CommandLine.front()};
+/// Calls `Use` with each argument behind the name of the program that is no
+/// input, and with its words as they are written: an argument of an alias has
+/// the other's name.
+static void forEachArgument(
+    ArrayRef<std::string> CommandLine,
+    function_ref<void(const opt::Arg &, ArrayRef<std::string>)> Use) {
   CommandLine = CommandLine.drop_front();
   std::vector<const char *> Words = cStrings(CommandLine);
   std::optional<unsigned> Missing; // such a word is left out
   opt::InputArgList Parsed = driverArguments(Words, Missing);
   for (auto It = Parsed.begin(), End = Parsed.end(); It != End; ++It) {
-    const opt::Arg &Argument = **It;
-    // As they are written: an argument of an alias has the other's name.
-    const size_t First = Argument.getIndex();
+    const opt::Option &Option = (*It)->getOption();
+    const size_t First = (*It)->getIndex();
     const size_t Behind = std::next(It) != End ? (*std::next(It))->getIndex()
                           : Missing            ? *Missing
                                                : CommandLine.size();
-    ArrayRef<std::string> Written = CommandLine.slice(First, Behind - First);
-    const bool IsInput =
-        Argument.getOption().matches(clang::options::OPT_INPUT) ||
-        Argument.getOption().matches(clang::options::OPT__DASH_DASH);
-    if (IsInput || passageOf(Argument) == Passage::Passed ||
-        all_of(Written, [&](const std::string &Word) {
-          return is_contained(Known, Word) || IsHosts(Word);
-        }))
-      append_range(Result, Written);
+    if (!Option.matches(clang::options::OPT_INPUT) &&
+        !Option.matches(clang::options::OPT__DASH_DASH))
+      Use(**It, CommandLine.slice(First, Behind - First));
   }
+}
+
+std::vector<std::vector<std::string>>
+banklint::withoutRefused(ArrayRef<std::string> CommandLine,
+                         ArrayRef<std::string> Known,
+                         function_ref<bool(ArrayRef<std::string>)> IsHosts) {
+  std::set<std::vector<std::string>> KnownArguments;
+  forEachArgument(Known, [&](const opt::Arg &, ArrayRef<std::string> Words) {
+    KnownArguments.insert(Words.vec());
+  });
+  std::vector<std::vector<std::string>> Result;
+  forEachArgument(CommandLine,
+                  [&](const opt::Arg &Argument, ArrayRef<std::string> Words) {
+                    if (passageOf(Argument) == Passage::Passed ||
+                        KnownArguments.count(Words.vec()) || IsHosts(Words))
+                      Result.push_back(Words.vec());
+                  });
   return Result;
 }

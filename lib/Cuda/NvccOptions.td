@@ -76,6 +76,7 @@ defm gpu_architecture : Value<["gpu-architecture", "arch", "gpu-code", "code",
 defm prec_div : Value<["prec-div"]>;
 defm prec_sqrt : Value<["prec-sqrt"]>;
 defm default_stream : Value<["default-stream"]>;
+defm relocatable_device_code : Value<["relocatable-device-code", "rdc"]>;
 defm options_file : Value<["options-file", "optf"]>;
 
 // Flags that stand for an argument of Clang's.
@@ -86,8 +87,18 @@ def : ClangArgument<"expt-relaxed-constexpr",
                     "-D__CUDACC_RELAXED_CONSTEXPR__">;
 foreach Name = ["extended-lambda", "expt-extended-lambda"] in
   def : ClangArgument<Name, "-D__CUDACC_EXTENDED_LAMBDA__">;
-foreach Name = ["use_fast_math", "use-fast-math"] in
-  def : ClangArgument<Name, "-ffast-math">;
+foreach Name = ["device-c", "dc", "dlink-time-opt", "dlto"] in
+  def : ClangArgument<Name, "-D__CUDACC_RDC__">;
+foreach Name = ["device-debug", "G"] in
+  def : ClangArgument<Name, "-D__CUDACC_DEBUG__">;
+foreach Name = ["extensible-whole-program", "ewp"] in
+  def : ClangArgument<Name, "-D__CUDACC_EWP__">;
+foreach Name = ["no-exceptions", "noeh"] in
+  def : ClangArgument<Name, "-fno-exceptions">;
+
+// It sets no macro, as Clang's does.
+def use_fast_math : Meaning;
+defm : FlagOf<use_fast_math, ["use_fast_math", "use-fast-math"]>;
 
 //===----------------------------------------------------------------------===//
 // Options with which nothing is compiled: the source is printed, say.
@@ -111,13 +122,13 @@ defm : FlagOf<dropped, [
   "cuda", "cubin", "fatbin", "ptx", "optix-ir", "ltoir",
   "generate-dependencies-with-compile", "MD",
   "generate-nonsystem-dependencies-with-compile", "MMD",
-  "generate-dependency-targets", "MP", "compile", "c", "device-c", "dc",
+  "generate-dependency-targets", "MP", "compile", "c",
   "device-w", "dw", "device-link", "dlink", "link", "lib", "run",
   "objdir-as-tempdir", "objtemp", "allow-unsupported-compiler",
   "use-local-env", "force-cl-env-setup", "profile", "pg", "debug", "g",
-  "device-debug", "G", "generate-line-info", "lineinfo",
-  "dlink-time-opt", "dlto", "lto", "gen-opt-lto", "no-exceptions",
-  "noeh", "shared", "no-host-device-initializer-list", "nohdinitlist",
+  "generate-line-info", "lineinfo",
+  "lto", "gen-opt-lto", 
+  "shared", "no-host-device-initializer-list", "nohdinitlist",
   "no-host-device-move-forward", "nohdmoveforward", "m64", "m32",
   "forward-unknown-to-host-compiler", "forward-unknown-to-host-linker",
   "forward-unknown-opts", "dont-use-profile", "noprof", "verbose", "v",
@@ -128,7 +139,7 @@ defm : FlagOf<dropped, [
   "Wreorder", "Wdefault-stream-launch", "Wmissing-launch-bounds",
   "Wext-lambda-captures-this", "Wno-deprecated-declarations",
   "Wno-deprecated-gpu-targets", "resource-usage", "res-usage",
-  "extensible-whole-program", "ewp", "no-compress",
+  "no-compress",
   "compile-as-tools-patch", "astoolspatch", "display-error-number",
   "err-no", "no-display-error-number", "no-err-no",
   "augment-host-linker-script", "aug-hls", "relocatable-link", "r",
@@ -152,7 +163,7 @@ defm : ValueOf<dropped, [
   "device-entity-has-hidden-visibility", "split-compile",
   "split-compile-extended", "fdevice-time-trace", "keep-dir", "time",
   "run-args", "input-drive-prefix", "idp", "dependency-drive-prefix",
-  "ddp", "drive-prefix", "dp", "relocatable-device-code", "rdc",
+  "ddp", "drive-prefix", "dp",
   "entries", "e", "maxrregcount", "ftz", "fmad", "Werror", "qpp-config",
   "diag-error", "diag-suppress", "diag-warn", "host-linker-script",
   "hls", "brief-diagnostics", "brief-diag", "jump-table-density", "jtd",

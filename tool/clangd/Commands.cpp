@@ -11,6 +11,8 @@
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
 #include "Cuda/NvccArguments.h"
+#include "Files/Paths.h"
+#include "Files/Shown.h"
 #include "Hooks.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -51,8 +53,8 @@ static bool isCuda(const clang::tooling::CompileCommand &Command,
   if (hasCudaName(File) || hasCudaName(Command.Filename))
     return true;
   for (size_t I = 1; I < Words.size(); ++I)
-    if (Words[I - 1] == "-x")
-      return StringRef(Words[I]).starts_with("cu");
+    if (Words[I - 1] == "-x" && StringRef(Words[I]).starts_with("cu"))
+      return true;
   return is_contained(Words, "-xcu") || is_contained(Words, "-xcuda");
 }
 
@@ -152,17 +154,33 @@ banklint::commandIn(std::shared_ptr<const Database> Commands, StringRef File) {
   return std::nullopt;
 }
 
+/// A command that has nothing of the project or its settings. Of one that
+/// cannot be translated, Clang would run and write what it asks for.
+static std::vector<std::string> bareCommand(StringRef File) {
+  ParseOptions Options;
+  Options.Executable = Paths.Executable;
+  auto Finder = CommandFinder::create(std::move(Options), nullptr);
+  if (Finder) {
+    auto Bare = Finder->commandOfCall(File, {"clang++", File.str()});
+    if (Bare)
+      return std::move(Bare->Arguments);
+    consumeError(Bare.takeError());
+  } else {
+    consumeError(Finder.takeError());
+  }
+  return {"clang++", "-nocudainc", "-nocudalib", File.str()};
+}
+
 bool banklint::translateCommand(clang::tooling::CompileCommand &Command,
                                 StringRef File) {
   if (Command.CommandLine.empty() || !isCuda(Command, File))
     return false;
   auto Parse = commandFor(File, Command.CommandLine, Command.Directory);
-  if (!Parse) {
-    errs() << "banklint: warning: cannot translate the command of '" << File
-           << "': " << toString(Parse.takeError()) << '\n';
-    return false;
-  }
-  std::vector<std::string> &Arguments = Parse->Arguments;
+  std::vector<std::string> Arguments =
+      Parse ? std::move(Parse->Arguments) : bareCommand(File);
+  if (!Parse)
+    StderrLine() << "warning: cannot translate the command of '"
+                 << shownPath(File) << "': " << toString(Parse.takeError());
   adaptToClangd(Arguments);
   std::vector<std::string> Warnings = warningsOf(Command.CommandLine, File);
   Arguments.insert(std::next(Arguments.begin()), Warnings.begin(),
@@ -171,35 +189,41 @@ bool banklint::translateCommand(clang::tooling::CompileCommand &Command,
   return true;
 }
 
+/// Whether an argument names an architecture as the configuration of clangd
+/// may. For `native` Clang would look for a program, and run it.
+static bool isArchitecture(ArrayRef<std::string> Argument) {
+  StringRef Name = Argument.front();
+  return Argument.size() == 1 &&
+         (Name.consume_front("--cuda-gpu-arch=") ||
+          Name.consume_front("--offload-arch=")) &&
+         !knownGpuArch(Name).empty();
+}
+
 /// What clangd adds itself, and the warnings and architectures that its
 /// configuration asks for.
-static bool isOfClangd(StringRef Word) {
+static bool isOfClangd(ArrayRef<std::string> Argument) {
+  StringRef Word = Argument.front();
+  if (Argument.size() != 1)
+    return false;
   if (Word.starts_with("-W"))
     return !Word.contains(',');
-  return Word == "-fsyntax-only" || Word.starts_with("-resource-dir=") ||
-         Word.starts_with("--driver-mode=") ||
-         Word.starts_with("--cuda-gpu-arch=") ||
-         Word.starts_with("--offload-arch=");
+  return Word == "-fsyntax-only" || Word == "--driver-mode=g++" ||
+         Word.starts_with("-resource-dir=") || isArchitecture(Argument);
 }
 
 void banklint::settleCommand(clang::tooling::CompileCommand &Command,
-                             ArrayRef<std::string> Known) {
-  std::vector<std::string> &Words = Command.CommandLine;
-  Words = withoutRefused(Words, Known, isOfClangd);
+                             ArrayRef<std::string> Known, StringRef File) {
+  // Clang reads a file of options that lies beside it.
+  std::vector<std::string> Words = {Known.front(), "--no-default-config"};
   std::string Arch;
-  for (auto It = Words.begin(); It != Words.end() && *It != "--";) {
-    bool IsArch = StringRef(*It).starts_with("--cuda-gpu-arch=") ||
-                  StringRef(*It).starts_with("--offload-arch=");
-    bool IsLanguage = *It == "-x" && std::next(It) != Words.end();
-    if (IsArch)
-      Arch = *It;
-    It = IsArch || IsLanguage ? Words.erase(It, It + (IsLanguage ? 2 : 1))
-                              : std::next(It);
-  }
-  auto Input = find(Words, "--");
-  if (Input == Words.end())
-    --Input;
-  Input = Words.insert(Input, {"-x", "cuda"});
+  for (ArrayRef<std::string> Argument :
+       withoutRefused(Command.CommandLine, Known, isOfClangd))
+    if (isArchitecture(Argument))
+      Arch = Argument.front();
+    else if (!StringRef(Argument.front()).starts_with("-x"))
+      append_range(Words, Argument);
   if (!Arch.empty())
-    Words.insert(Input, Arch);
+    Words.push_back(Arch);
+  Words.insert(Words.end(), {"-x", "cuda", "--", File.str()});
+  Command.CommandLine = std::move(Words);
 }

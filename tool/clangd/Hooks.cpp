@@ -96,7 +96,7 @@ void wrapMangleCommand(const CommandMangler *Mangler,
   const std::vector<std::string> Known = Command.CommandLine;
   realMangleCommand(Mangler, Command, File);
   if (IsCuda)
-    settleCommand(Command, Known);
+    settleCommand(Command, Known, File);
 }
 
 } // namespace clang::clangd

@@ -37,7 +37,8 @@ std::optional<CompileCommand>
 commandIn(std::shared_ptr<const Database> Commands, llvm::StringRef File);
 
 /// Makes of the command of a CUDA source, nvcc's say, that of a device pass of
-/// Clang, as the command line reads the source. Other commands stay as they
+/// Clang, as the command line reads the source; one without the project's
+/// arguments, where these cannot be translated. Other commands stay as they
 /// are: false. Safe to call from several threads.
 bool translateCommand(clang::tooling::CompileCommand &Command,
                       llvm::StringRef File);
@@ -46,9 +47,10 @@ bool translateCommand(clang::tooling::CompileCommand &Command,
 /// `Known`: of what a project's `.clangd` adds, that is left which may change
 /// the meaning of a source and nothing else; the language is CUDA, also for a
 /// header, which Clang has no such language for; and of several architectures
-/// the last one named counts, which is the configuration's.
+/// the last one named counts, which is the configuration's. The program, whose
+/// folder Clang looks for others in, stays the one that was known.
 void settleCommand(clang::tooling::CompileCommand &Command,
-                   llvm::ArrayRef<std::string> Known);
+                   llvm::ArrayRef<std::string> Known, llvm::StringRef File);
 
 } // namespace banklint
 

@@ -405,19 +405,36 @@ TEST(NvccArguments, WhatIsHandedOnIsSortedAsWell) {
 }
 
 TEST(NvccArguments, WhatOthersAddIsSorted) {
+  using Arguments = std::vector<Words>;
   // -nocudainc is an alias.
-  const Words Known = {"clang", "-nocudainc", "-Xclang", "-own"};
-  Words Extended = Known;
-  Extended.insert(Extended.end(),
-                  {"-I", "x", "-fplugin=x", "-Xclang", "-load",
-                   "-resource-dir=y", "-MF", "x", "--", "a.cu"});
-  auto IsHosts = [](llvm::StringRef Word) {
-    return Word.starts_with("-resource-dir=");
+  const Words Known = {"clang", "-nocudainc", "-Xclang", "-own", "a.cu"};
+  auto Sorted = [&](const Words &Added) {
+    Words Extended = Known;
+    Extended.insert(Extended.end(), Added.begin(), Added.end());
+    return withoutRefused(Extended, Known, [](llvm::ArrayRef<std::string> Own) {
+      return Own.front() == "-resource-dir=y";
+    });
   };
-  EXPECT_EQ(withoutRefused(Extended, Known, IsHosts),
-            (Words{"clang", "-nocudainc", "-Xclang", "-own", "-I", "x",
-                   "-resource-dir=y", "--", "a.cu"}));
-  // A word without its value, and what stands behind it.
-  EXPECT_EQ(withoutRefused(Words{"clang", "-DA", "-MF"}, Known, IsHosts),
-            (Words{"clang", "-DA"}));
+  auto And = [](const Arguments &Added) {
+    Arguments All = {{"-nocudainc"}, {"-Xclang", "-own"}};
+    All.insert(All.end(), Added.begin(), Added.end());
+    return All;
+  };
+  EXPECT_EQ(Sorted({"-I", "x", "-fplugin=x", "-Xclang", "-load",
+                    "-resource-dir=y", "-MF", "x", "-MJx", "b.cu", "--", "-c"}),
+            And({{"-I", "x"}, {"-resource-dir=y"}}));
+  // A value is no argument, and the other way round.
+  EXPECT_EQ(Sorted({"-D", "-MJx", "-own"}), And({{"-D", "-MJx"}}));
+  // What lacks its value.
+  EXPECT_EQ(Sorted({"-DA", "-MF"}), And({{"-DA"}}));
+}
+
+TEST(NvccArguments, MacrosOfModes) {
+  EXPECT_EQ(text({"-rdc=true", "-G", "-noeh", "--use_fast_math"},
+                 CompilerStyle::Nvcc),
+            "-D__CUDACC_RDC__ -D__CUDACC_DEBUG__ -fno-exceptions -ffast-math "
+            "-U__FAST_MATH__");
+  EXPECT_EQ(text({"-rdc", "false"}, CompilerStyle::Nvcc), "");
+  EXPECT_EQ(text({"-dc", "-Xcompiler", "-fopenmp"}, CompilerStyle::Nvcc),
+            "-D__CUDACC_RDC__ -D_OPENMP=201511");
 }

@@ -77,13 +77,14 @@ llvm::Expected<ClangArguments>
 translateArguments(llvm::ArrayRef<std::string> Arguments,
                    llvm::StringRef Folder, CompilerStyle Style);
 
-/// A command line of Clang's driver, with what others have added to `Known`: of
-/// that, what is let through of a project, and what `IsHosts` says is of the
-/// program that parses it.
-std::vector<std::string>
+/// A command line of Clang's driver behind the name of the program, argument by
+/// argument, each with its values, as others have made it of `Known`. Of what
+/// they add that is left which is let through of a project, and what `IsHosts`
+/// says is of the program that parses it; no inputs.
+std::vector<std::vector<std::string>>
 withoutRefused(llvm::ArrayRef<std::string> CommandLine,
                llvm::ArrayRef<std::string> Known,
-               llvm::function_ref<bool(llvm::StringRef)> IsHosts);
+               llvm::function_ref<bool(llvm::ArrayRef<std::string>)> IsHosts);
 
 /// The arguments of a call of nvcc with those that the environment adds:
 /// NVCC_PREPEND_FLAGS in front, NVCC_APPEND_FLAGS behind.
