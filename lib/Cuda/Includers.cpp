@@ -53,8 +53,13 @@ static IncludedNames namesIn(StringRef Text) {
 
 IncludeTable::Graph &
 IncludeTable::graphOf(const std::vector<IncludeFolder> &Folders) {
-  Graph &Known = Graphs[Folders];
-  Known.Folders = Folders;
+  auto [Entry, IsNew] = Graphs.try_emplace(Folders);
+  Graph &Known = Entry->second;
+  if (IsNew) {
+    Known.Folders = Folders;
+    for (const IncludeFolder &Folder : Folders)
+      Known.Listings.push_back(&listingOf(Folder.Path));
+  }
   return Known;
 }
 
@@ -80,15 +85,20 @@ const IncludeTable::Listing &IncludeTable::listingOf(StringRef Folder) {
 std::optional<unsigned> IncludeTable::find(Graph &In, StringRef Path,
                                            bool IsOfSystem) {
   const Listing &Folder = listingOf(sys::path::parent_path(Path));
-  sys::fs::file_status Status;
-  if (!Folder.Names.contains(sys::path::filename(Path)) ||
-      sys::fs::status(Path, Status) || !sys::fs::is_regular_file(Status))
+  if (!Folder.Names.contains(sys::path::filename(Path)))
     return std::nullopt;
-  const sys::fs::UniqueID Id = Status.getUniqueID();
-  auto [Entry, IsNew] =
-      In.Numbers.try_emplace({Id, Folder.Id, IsOfSystem}, In.Files.size());
+  auto [Known, IsNewPath] = Regular.try_emplace(Path);
+  sys::fs::file_status Status;
+  if (IsNewPath && !sys::fs::status(Path, Status) &&
+      sys::fs::is_regular_file(Status))
+    Known->second = Status.getUniqueID();
+  if (!Known->second)
+    return std::nullopt;
+  auto [Entry, IsNew] = In.Numbers.try_emplace(
+      {*Known->second, Folder.Id, IsOfSystem}, In.Files.size());
   if (IsNew)
-    In.Files.push_back({absolutePath(Path), Id, IsOfSystem, {}, false});
+    In.Files.push_back(
+        {absolutePath(Path), *Known->second, IsOfSystem, {}, false});
   return Entry->second;
 }
 
@@ -99,21 +109,40 @@ const IncludeTable::File &IncludeTable::look(Graph &In, unsigned Number) {
     return In.Files[Number];
   const File Includer = In.Files[Number];
   const IncludedNames &Written = namesOf(Includer.Path);
+  const uint64_t Places = Written.Names.size() * (In.Folders.size() + 1);
+  const bool IsSearched = Places <= PlacesLeft;
   std::vector<unsigned> Included;
-  auto LookIn = [&](StringRef Folder, StringRef Name, bool IsOfSystem) {
-    SmallString<128> Path(Folder);
-    sys::path::append(Path, Name);
+  auto Add = [&](StringRef Path, bool IsOfSystem) {
     if (auto Found = find(In, Path, IsOfSystem))
       Included.push_back(*Found);
   };
+  const StringRef Own = sys::path::parent_path(Includer.Path);
+  const Listing &Beside = listingOf(Own);
   for (StringRef Name : Written.Names) {
-    LookIn(sys::path::parent_path(Includer.Path), Name, Includer.IsOfSystem);
-    for (const IncludeFolder &Folder : In.Folders)
-      LookIn(Folder.Path, Name, Folder.IsOfSystem);
+    if (!IsSearched)
+      break;
+    if (sys::path::is_absolute(Name)) {
+      Add(Name, Includer.IsOfSystem);
+      continue;
+    }
+    // Most folders do not even have the first part of a name.
+    const StringRef First = *sys::path::begin(Name);
+    auto LookIn = [&](const Listing &Has, StringRef Folder, bool IsOfSystem) {
+      if (First != "." && First != ".." && !Has.Names.contains(First))
+        return;
+      SmallString<128> Path(Folder);
+      sys::path::append(Path, Name);
+      Add(Path, IsOfSystem);
+    };
+    LookIn(Beside, Own, Includer.IsOfSystem);
+    for (auto [Folder, Has] : zip_equal(In.Folders, In.Listings))
+      LookIn(*Has, Folder.Path, Folder.IsOfSystem);
   }
+  if (IsSearched)
+    PlacesLeft -= Places;
   File &Known = In.Files[Number];
   Known.Included = std::move(Included);
-  Known.IsOpen = Written.AreOpen;
+  Known.IsOpen = Written.AreOpen || !IsSearched;
   return Known;
 }
 

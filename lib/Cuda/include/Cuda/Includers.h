@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem/UniqueID.h"
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -49,9 +50,15 @@ public:
     std::optional<std::vector<unsigned>> Included;
     bool IsOpen = false; ///< includes what a macro names
   };
+  /// What a folder holds.
+  struct Listing {
+    llvm::sys::fs::UniqueID Id;
+    llvm::StringSet<> Names;
+  };
   /// The files that are found where certain folders are searched.
   struct Graph {
     std::vector<IncludeFolder> Folders;
+    std::vector<const Listing *> Listings; ///< of these
     std::vector<File> Files;
     /// By what tells a file from others, and what it includes from what the
     /// same text includes elsewhere: the file, its folder, and whether it is of
@@ -70,17 +77,18 @@ public:
   const File &look(Graph &In, unsigned Number);
 
 private:
-  struct Listing {
-    llvm::sys::fs::UniqueID Id;
-    llvm::StringSet<> Names;
-  };
   const Listing &listingOf(llvm::StringRef Folder);
   const IncludedNames &namesOf(llvm::StringRef File);
 
   llvm::StringMap<IncludedNames> Names; ///< by paths
   llvm::StringMap<Listing>
       Listings; ///< most places where a file may be have none
+  /// By paths that folders have; without a value where there is no such file.
+  llvm::StringMap<std::optional<llvm::sys::fs::UniqueID>> Regular;
   std::map<std::vector<IncludeFolder>, Graph> Graphs;
+  /// How many places are looked at, for all sources together: more than any
+  /// project has, and some seconds. What is not looked at is open.
+  uint64_t PlacesLeft = 50'000'000;
 };
 
 enum class Inclusion { No, Open, Yes };
