@@ -125,6 +125,9 @@ static bool writeAll(int File, StringRef Text) {
 [[noreturn]] static void carryOut(function_ref<std::string()> Work, int Output,
                                   const SourceLimits &Limits) {
   applyLimits(Limits);
+  // Where the user has closed a stream, the pipe may stand in its place.
+  if (Output <= STDERR_FILENO)
+    Output = ::fcntl(Output, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 #if !LLVM_ADDRESS_SANITIZER_BUILD
   // A `#pragma clang __debug` prints what a source likes, past all that escapes
   // it.
