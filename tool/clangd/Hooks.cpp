@@ -32,7 +32,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <pthread.h>
 #include <string>
 #include <vector>
 
@@ -101,6 +100,8 @@ void wrapMangleCommand(const CommandMangler *Mangler,
 
 } // namespace clang::clangd
 
+// The linker's names for what it puts in the place of a function.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 extern "C" {
 int __real_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes);
 int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes);
@@ -113,6 +114,7 @@ int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes) {
   return __real_pthread_attr_setstacksize(Attributes, std::max(Bytes, Enough));
 }
 }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 namespace clang::clangd {
 static bool isOfBanklint(const llvm::json::Object &Diagnostic) {
