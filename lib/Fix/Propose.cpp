@@ -305,8 +305,9 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 static std::optional<AccessOfUse> wrappingAccess(const RowForm &Form) {
   for (const Proof &One :
        fittingPaddings(Form.Uses, Form.UnitElements, /*InTwo=*/false))
-    if (auto Wrapped = wrapsAround(Form.allUses(), One.NewLayout.Units))
-      return Wrapped;
+    for (const auto *Uses : {&Form.Uses, &Form.OpenUses})
+      if (auto Wrapped = wrapsAround(*Uses, One.NewLayout.Units))
+        return Wrapped;
   return std::nullopt;
 }
 
