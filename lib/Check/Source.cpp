@@ -18,6 +18,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/xxhash.h"
+#include <map>
 #include <set>
 
 using namespace banklint;
@@ -134,17 +135,25 @@ static std::vector<ProvedEdits> provedForAnyCall(clang::ASTContext &Context,
   return proveEdits(Context, Errors, Options, Wanted).Proved;
 }
 
+/// What is proved, by its edits.
+static std::map<FileEdits, const ProvedEdits *>
+byEdits(ArrayRef<ProvedEdits> Proved) {
+  std::map<FileEdits, const ProvedEdits *> Result;
+  for (const ProvedEdits &One : Proved)
+    Result[fileEditsOf(One.Edits)] = &One;
+  return Result;
+}
+
 /// Edits that are proved for any call need no word of those that other sources
 /// make.
 template <typename T>
-static void forgetCalls(std::vector<T> &Proposed,
-                        ArrayRef<ProvedEdits> ForAnyCall) {
-  for (const ProvedEdits &Known : ForAnyCall) {
-    const FileEdits Proved = fileEditsOf(Known.Edits);
-    for (T &Same : Proposed)
-      if (fileEditsOf(Same.Edits) == Proved)
-        Same.Symbols = Known.Symbols;
-  }
+static void
+forgetCalls(std::vector<T> &Proposed,
+            const std::map<FileEdits, const ProvedEdits *> &ForAnyCall) {
+  for (T &One : Proposed)
+    if (auto Same = ForAnyCall.find(fileEditsOf(One.Edits));
+        Same != ForAnyCall.end())
+      One.Symbols = Same->second->Symbols;
 }
 
 //===----------------------------------------------------------------------===//
@@ -255,8 +264,9 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     Text = compiledText(Context, Details.LeftOut);
     OtherProof Known = proveEdits(Context, Errors, Options, Wanted);
     Text.Proposed = std::move(Known.Proved);
-    forgetCalls(Text.Proposed,
-                provedForAnyCall(Context, Errors, Options, Text.Proposed));
+    const std::vector<ProvedEdits> ForAnyCall =
+        provedForAnyCall(Context, Errors, Options, Text.Proposed);
+    forgetCalls(Text.Proposed, byEdits(ForAnyCall));
     // Of any value, one may cost more, and none may be wrong.
     for (ProvedEdits &P : Text.Proposed)
       P.IsSafe |= Build.IsOfAnyValue;
@@ -331,9 +341,10 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
       return;
     const std::vector<ProvedEdits> ForAnyCall =
         provedForAnyCall(Context, Errors, Options, Text.Proposed);
-    forgetCalls(Text.Proposed, ForAnyCall);
+    const std::map<FileEdits, const ProvedEdits *> Proved = byEdits(ForAnyCall);
+    forgetCalls(Text.Proposed, Proved);
     for (Finding &F : Checked.Result.Findings)
-      forgetCalls(F.Fixes, ForAnyCall);
+      forgetCalls(F.Fixes, Proved);
     Known = knownBuilds(*Details.Macros, Context, Details.LeftOut);
   };
   if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/CompiledText.h"
-#include "Cuda/BundledHeaders.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "UserFiles.h"
@@ -14,11 +13,11 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 #include <optional>
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -178,14 +177,10 @@ CompiledText banklint::compiledText(const ASTContext &Context,
 std::vector<ProvedEdits>
 banklint::provedEdits(llvm::ArrayRef<Finding> Findings) {
   std::vector<ProvedEdits> Result;
+  std::set<std::pair<FileEdits, bool>> Known;
   for (const Finding &F : Findings)
-    for (const Fix &X : F.Fixes) {
-      auto Known = llvm::find_if(Result, [&](const ProvedEdits &P) {
-        return P.IsSafe == X.IsSafe &&
-               fileEditsOf(P.Edits) == fileEditsOf(X.Edits);
-      });
-      if (Known == Result.end())
+    for (const Fix &X : F.Fixes)
+      if (Known.insert({fileEditsOf(X.Edits), X.IsSafe}).second)
         Result.push_back({X.Edits, X.Symbols, X.IsSafe, X.Kernels});
-    }
   return Result;
 }
