@@ -65,9 +65,12 @@ IncludeTable::graphOf(const std::vector<IncludeFolder> &Folders) {
 
 const IncludedNames &IncludeTable::namesOf(StringRef File) {
   auto [Entry, IsNew] = Names.try_emplace(File);
-  if (IsNew)
+  if (IsNew) {
     if (auto Buffer = readFile(File, {}))
       Entry->second = namesIn(Buffer->getBuffer());
+    else
+      Entry->second.AreOpen = true;
+  }
   return Entry->second;
 }
 
@@ -155,6 +158,7 @@ namespace {
 struct IncludeOptions {
   std::vector<IncludeFolder> Folders;
   std::vector<std::string> Files; ///< that are read before the source
+  bool AreKnown = true;
 };
 } // namespace
 
@@ -168,6 +172,7 @@ static IncludeOptions includeOptions(const DatabaseEntry &Source) {
   auto Translated = translateArguments(Given, Source.Folder, Call.Style);
   if (!Translated) {
     consumeError(Translated.takeError());
+    Result.AreKnown = false;
     return Result;
   }
   ArrayRef<std::string> Arguments = Translated->Arguments;
@@ -195,6 +200,7 @@ static IncludeOptions includeOptions(const DatabaseEntry &Source) {
 IncludeWalk::IncludeWalk(const DatabaseEntry &Source, IncludeTable &Table)
     : Table(Table) {
   const IncludeOptions Options = includeOptions(Source);
+  IsOpen = !Options.AreKnown;
   Graph = &Table.graphOf(Options.Folders);
   for (StringRef File : Options.Files)
     wait(Table.find(*Graph, File, /*IsOfSystem=*/false));
@@ -202,7 +208,7 @@ IncludeWalk::IncludeWalk(const DatabaseEntry &Source, IncludeTable &Table)
   if (auto Own = Table.find(*Graph, Source.File, /*IsOfSystem=*/false)) {
     const IncludeTable::File &Read = Table.look(*Graph, *Own);
     Met.insert(*Own);
-    IsOpen = Read.IsOpen;
+    IsOpen |= Read.IsOpen;
     for_each(*Read.Included, [&](unsigned File) { wait(File); });
   }
 }

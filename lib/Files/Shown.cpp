@@ -48,6 +48,13 @@ std::string banklint::withoutCommands(StringRef Lines) {
   return Result;
 }
 
+std::string banklint::printable(StringRef Line) {
+  std::string Result;
+  while (!Line.empty())
+    Result += takeShown(Line, /*KeepsTabs=*/true);
+  return Result;
+}
+
 static std::string shown(StringRef Text, bool KeepsTabs) {
   std::string Result;
   // White space in front, also of Unicode, does not matter to GitHub's runner.

@@ -207,13 +207,25 @@ void IsolatedWork::read() {
   Output = -1;
 }
 
+/// What it has no more of. banklint may itself have been started with less than
+/// what a source may take.
+static std::string memoryReason(const SourceLimits &Limits) {
+  rlimit Given;
+  if (!::getrlimit(RLIMIT_AS, &Given) && Given.rlim_cur != RLIM_INFINITY &&
+      (!Limits.Megabytes || Given.rlim_cur >> 20 < Limits.Megabytes))
+    return "needs more than " + std::to_string(Given.rlim_cur >> 20) +
+           " MB of memory, the limit that banklint was started with (ulimit "
+           "-v)";
+  if (!Limits.Megabytes)
+    return "needs more memory than there is";
+  return "needs more than " + std::to_string(Limits.Megabytes) +
+         " MB of memory, the limit of --memory-limit";
+}
+
 /// Why it has ended without a text.
 static std::string reasonOf(int Status, const SourceLimits &Limits) {
   if (WIFEXITED(Status) && WEXITSTATUS(Status) == OutOfMemory)
-    return Limits.Megabytes
-               ? "needs more than " + std::to_string(Limits.Megabytes) +
-                     " MB of memory, the limit of --memory-limit"
-               : std::string("needs more memory than there is");
+    return memoryReason(Limits);
   const int Signal = WIFSIGNALED(Status) ? WTERMSIG(Status) : 0;
   if (Signal == SIGXCPU)
     return "takes more than " + std::to_string(Limits.Seconds) +

@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "HtmlText.h"
+#include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
 #include <cstdint>
@@ -22,15 +22,11 @@ using namespace banklint;
 std::string banklint::htmlText(StringRef Text) {
   std::string Result;
   raw_string_ostream OS(Result);
-  std::string Held = json::fixUTF8(Text);
-  erase_if(Held, [](char C) {
-    return (uint8_t(C) < 0x20 && C != '\t' && C != '\n') || C == 0x7f;
-  });
   // No name begins a line of the page, which a log may show.
   ListSeparator NewLine("&#10;");
-  for (StringRef Line : split(Held, '\n')) {
+  for (StringRef Line : split(Text, '\n')) {
     OS << NewLine;
-    printHTMLEscaped(Line, OS);
+    printHTMLEscaped(printable(Line), OS);
   }
   return Result;
 }

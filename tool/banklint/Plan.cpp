@@ -15,6 +15,7 @@
 #include "Options.h"
 #include "Project/Sources.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
@@ -114,25 +115,33 @@ static std::vector<DatabaseEntry> othersOf(const Database &Commands,
   return Result;
 }
 
-/// Fails where a file that the run writes is one of its sources.
-static Error checkWritten(const LintOptions &Options,
-                          ArrayRef<std::string> Sources) {
+Error banklint::checkWritten(
+    const LintOptions &Options,
+    function_ref<std::string(sys::fs::UniqueID, StringRef)> ReadAs) {
   std::vector<std::pair<StringRef, StringRef>> Written = {
       {"--write-baseline", Options.Findings.WriteBaselineFile},
       {"--export-fixes", Options.ExportFixesFile}};
   for (const Output &To : Options.Outputs)
     Written.emplace_back("--output", To.File);
   for (auto [Option, File] : Written) {
-    sys::fs::UniqueID Id, Other;
+    sys::fs::UniqueID Id;
     if (File.empty() || File == "-" || sys::fs::getUniqueID(File, Id))
       continue;
-    for (StringRef Source : Sources)
-      if (!sys::fs::getUniqueID(Source, Other) && Id == Other)
-        return createStringError("'" + shownPath(Source) +
-                                 "' is a source of this run: " + Option +
-                                 " would write over it");
+    const std::string Read = ReadAs(Id, File);
+    if (!Read.empty())
+      return createStringError(Read + ": " + Option + " would write over it");
   }
   return Error::success();
+}
+
+/// "'a.cu' is a source of this run"; "" where it is none.
+static std::string sourceAt(sys::fs::UniqueID Id,
+                            ArrayRef<std::string> Sources) {
+  sys::fs::UniqueID Other;
+  for (StringRef Source : Sources)
+    if (!sys::fs::getUniqueID(Source, Other) && Id == Other)
+      return "'" + shownPath(Source) + "' is a source of this run";
+  return "";
 }
 
 Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
@@ -158,7 +167,10 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
           : selectSources(Options.Sources, **Commands, IsLeftOut, Options.Part);
   if (!Sources)
     return Sources.takeError();
-  if (Error E = checkWritten(Options, *Sources))
+  if (Error E =
+          checkWritten(Options, [&](sys::fs::UniqueID Id, StringRef /*File*/) {
+            return sourceAt(Id, *Sources);
+          }))
     return std::move(E);
 
   if (!Options.Quiet)

@@ -13,7 +13,11 @@
 #include "Finding/Merge.h"
 #include "Options.h"
 #include "Project/Schedule.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
+#include <string>
 #include <vector>
 
 namespace banklint {
@@ -41,6 +45,13 @@ struct PlannedRun {
   /// options, sources that are not there.
   static llvm::Expected<PlannedRun> create(const LintOptions &Options);
 };
+
+/// Fails where `ReadAs` says that the run reads what one of its outputs would
+/// write over: "'a.cu' is a source of this run", or "" where it does not.
+llvm::Error checkWritten(
+    const LintOptions &Options,
+    llvm::function_ref<std::string(llvm::sys::fs::UniqueID, llvm::StringRef)>
+        ReadAs);
 
 } // namespace banklint
 

@@ -30,6 +30,9 @@ std::string shownText(llvm::StringRef Text);
 /// The same of a line of code, which keeps its tabs.
 std::string shownCode(llvm::StringRef Line);
 
+/// The same where no log is read: commands stay as they are.
+std::string printable(llvm::StringRef Line);
+
 /// Lines of which each begins with text of banklint's own, and may hold others'
 /// further on: without the commands that need not begin a line, so that
 /// "3 | // ##[error]" is "3 | // <U+0023>#[error]".
