@@ -129,49 +129,22 @@ __global__ void __launch_bounds__(32) two(float *out) {
     sum += s[i];
   out[t] = sum;
 }
-__global__ void __launch_bounds__(32) k3(float *out) {
-  __shared__ float s[32 * 3];
-  const int t = threadIdx.x;
-  s[t] = out[t];
-  __syncthreads();
-  float sum = 0;
-  for (int i = t * 3; i < t * 3 + 3; ++i)
-    sum += s[i];
-  out[t] = sum;
-}
 
-__global__ void __launch_bounds__(32) k6(float *out) {
-  __shared__ float s[32 * 6];
+template <int N>
+__global__ void __launch_bounds__(32) part(float *out) {
+  __shared__ float s[32 * N];
   const int t = threadIdx.x;
   s[t] = out[t];
   __syncthreads();
   float sum = 0;
-  for (int i = t * 6; i < t * 6 + 6; ++i)
+  for (int i = t * N; i < t * N + N; ++i)
     sum += s[i];
   out[t] = sum;
 }
-
-__global__ void __launch_bounds__(32) k12(float *out) {
-  __shared__ float s[32 * 12];
-  const int t = threadIdx.x;
-  s[t] = out[t];
-  __syncthreads();
-  float sum = 0;
-  for (int i = t * 12; i < t * 12 + 12; ++i)
-    sum += s[i];
-  out[t] = sum;
-}
-
-__global__ void __launch_bounds__(32) k16(float *out) {
-  __shared__ float s[32 * 16];
-  const int t = threadIdx.x;
-  s[t] = out[t];
-  __syncthreads();
-  float sum = 0;
-  for (int i = t * 16; i < t * 16 + 16; ++i)
-    sum += s[i];
-  out[t] = sum;
-}
+template __global__ void part<3>(float *);
+template __global__ void part<6>(float *);
+template __global__ void part<12>(float *);
+template __global__ void part<16>(float *);
 
 // CHECK: parts-of-threads.cu:16:12: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, inexact, block 32x1x1, 2 requests [ends(float *)]
 // CHECK: parts-of-threads.cu:27:12: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, inexact, block 32x1x1, 2 requests [le(float *)]
@@ -184,7 +157,7 @@ __global__ void __launch_bounds__(32) k16(float *out) {
 // CHECK: parts-of-threads.cu:107:12: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, inexact, block 32x1x1, 2 requests [moved(float *)]
 // CHECK: parts-of-threads.cu:118:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 4 requests [sixteen4(float *)]
 // CHECK: parts-of-threads.cu:129:12: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [two(float *)]
-// CHECK: parts-of-threads.cu:139:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 3 requests [k3(float *)]
-// CHECK: parts-of-threads.cu:150:12: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 3 requests [k6(float *)]
-// CHECK: parts-of-threads.cu:161:12: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1, 6 requests [k12(float *)]
-// CHECK: parts-of-threads.cu:172:12: remark: load of 16 bytes from 's': 16/4 wavefronts, conflict, inexact, block 32x1x1, 4 requests [k16(float *)]
+// CHECK: parts-of-threads.cu:141:12: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1, 6 requests [part<12>(float *)]
+// CHECK: parts-of-threads.cu:141:12: remark: load of 16 bytes from 's': 16/4 wavefronts, conflict, inexact, block 32x1x1, 4 requests [part<16>(float *)]
+// CHECK: parts-of-threads.cu:141:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 3 requests [part<3>(float *)]
+// CHECK: parts-of-threads.cu:141:12: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 3 requests [part<6>(float *)]
