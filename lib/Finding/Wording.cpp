@@ -144,10 +144,13 @@ static std::string leftText(const Fix &X) {
 }
 
 std::string banklint::fixText(const Fix &X) {
+  const bool IsLonger =
+      std::holds_alternative<SwizzledIndices>(X.Proposed.Change);
   if (X.IsSafe)
-    return layoutText(X.Proposed) + leftText(X);
+    return layoutText(X.Proposed) +
+           (IsLonger ? "; index arithmetic gets longer" : "") + leftText(X);
   std::vector<std::string> Reasons;
-  if (std::holds_alternative<SwizzledIndices>(X.Proposed.Change))
+  if (IsLonger)
     Reasons.push_back("index arithmetic gets longer");
   llvm::append_range(Reasons, drawbacksOf(X.Proposed));
   if (X.IsDisputed)

@@ -229,6 +229,28 @@ static bool addGiven(const CallExpr *Call, const SourceMap &Map,
   return true;
 }
 
+std::optional<llvm::SmallVector<const Expr *, 2>>
+banklint::launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
+  llvm::SmallVector<const Expr *, 2> Result;
+  if (Kernel->isExternC())
+    return std::nullopt; // a driver may launch it by its name
+  llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
+  if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
+      Calls.size())
+    return std::nullopt; // its attributes are set, or its address is taken
+  for (const CallExpr *Call : Calls) {
+    const LaunchBytes Bytes = launchBytesOf(*Call, Map);
+    const bool IsForOthers =
+        Bytes.Named && Map.referencesTo(Bytes.Named).size() != 1;
+    if (!Bytes.Size || IsForOthers)
+      return std::nullopt;
+    Result.push_back(Bytes.Size);
+  }
+  if (Result.empty())
+    return std::nullopt;
+  return Result;
+}
+
 DynamicMemory banklint::dynamicMemoryOf(const FunctionDecl *Kernel,
                                         const SourceMap &Map,
                                         const ASTContext &Context) {

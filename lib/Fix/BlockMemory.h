@@ -33,6 +33,11 @@ struct LaunchBytes {
 };
 LaunchBytes launchBytesOf(const clang::CallExpr &Call, const SourceMap &Map);
 
+/// How many bytes each launch of a kernel asks for. Nothing where a launch may
+/// be hidden, or does not name its size for itself.
+std::optional<llvm::SmallVector<const clang::Expr *, 2>>
+launchBytes(const clang::FunctionDecl *Kernel, const SourceMap &Map);
+
 /// The dynamic memory of a kernel's blocks, over all of its launches.
 struct DynamicMemory {
   int64_t MostBytes = 0; ///< of the launches whose size is known

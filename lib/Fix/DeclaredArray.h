@@ -64,7 +64,8 @@ public:
     return Reached->Dynamic;
   }
   /// A call in these whose code is not seen: through a pointer, of a virtual
-  /// method, or of a function that another source defines. Null if there is none.
+  /// method, or of a function that another source defines. Null if there is
+  /// none.
   const clang::CallExpr *unseenCall() const {
     reach();
     return Reached->Unseen;

@@ -44,16 +44,26 @@ banklint::extentsOf(const DeclaratorDecl *Array, const SourceMap &Map) {
 }
 
 llvm::Expected<CharSourceRange>
-banklint::editableRange(const Expr *E, const ASTContext &Context) {
+banklint::editableRange(const Expr *E, const SourceMap &Map,
+                        const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   if (llvm::isa<CXXDefaultArgExpr>(E->IgnoreImplicit()))
     return obstacle(ObstacleKind::DefaultArgument);
   SourceLocation Begin = E->getBeginLoc();
-  if (Begin.isMacroID() && Sources.isMacroArgExpansion(Begin))
-    return obstacle(ObstacleKind::MacroArgument);
   CharSourceRange Spelled = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
       Context.getLangOpts());
+  // The parentheses may be the macro's, and what is in them an argument.
+  if (const auto *Parens = llvm::dyn_cast<ParenExpr>(E->IgnoreImpCasts());
+      Parens && Begin.isMacroID() && Spelled.isInvalid())
+    return editableRange(Parens->getSubExpr(), Map, Context);
+  // What is as long as the whole call of a macro stands outside of it.
+  const bool IsInArgument =
+      Begin.isMacroID() &&
+      (Sources.isMacroArgExpansion(Begin) || Spelled.isValid()) &&
+      Sources.getExpansionLoc(Begin) != Spelled.getBegin();
+  if (IsInArgument && !Map.isWrittenOnce(E))
+    return obstacle(ObstacleKind::MacroArgument);
   if (Spelled.isInvalid())
     return obstacle(ObstacleKind::MacroBody);
   if (Sources.isInSystemHeader(Spelled.getBegin()))
@@ -178,7 +188,7 @@ llvm::Error banklint::surround(const Expr *E, const std::string &Before,
                                const ASTContext &Context, Fix &Out) {
   if (Map.mayOverload(E))
     return obstacle(ObstacleKind::OverloadedOperator);
-  llvm::Expected<CharSourceRange> Spelled = editableRange(E, Context);
+  llvm::Expected<CharSourceRange> Spelled = editableRange(E, Map, Context);
   if (!Spelled)
     return Spelled.takeError();
   const SourceManager &Sources = Context.getSourceManager();
@@ -236,7 +246,8 @@ llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
                                  const ASTContext &Context, Fix &Out) {
   Extent = withoutBraces(Extent);
   if (const IntegerLiteral *Number = lastSummand(Extent, Context)) {
-    llvm::Expected<CharSourceRange> Spelled = editableRange(Number, Context);
+    llvm::Expected<CharSourceRange> Spelled =
+        editableRange(Number, Map, Context);
     if (!Spelled)
       return Spelled.takeError();
     return replace(*Spelled,

@@ -26,9 +26,11 @@ llvm::SmallVector<clang::ArrayTypeLoc, 3>
 extentsOf(const clang::DeclaratorDecl *Array, const SourceMap &Map);
 
 /// Where an expression stands in a file. Fails with the obstacle where no edit
-/// is made: in the body of a macro, in its arguments, in headers of the system.
+/// is made: in the body of a macro, in an argument that it writes more than
+/// once, in headers of the system.
 llvm::Expected<clang::CharSourceRange>
-editableRange(const clang::Expr *E, const clang::ASTContext &Context);
+editableRange(const clang::Expr *E, const SourceMap &Map,
+              const clang::ASTContext &Context);
 
 /// Inserts text before and behind an expression, which becomes an operand; the
 /// fix points at the first that is edited. Fails where an operator beside it

@@ -167,7 +167,7 @@ llvm::Error banklint::editFlatIndex(const Expr *Index,
                                     const std::string &Length, int64_t Sum,
                                     const SourceMap &Map,
                                     const ASTContext &Context, Fix &Out) {
-  if (llvm::Error E = editableRange(Index, Context).takeError())
+  if (llvm::Error E = editableRange(Index, Map, Context).takeError())
     return E;
   const std::string Text = operandText(Index, Context);
   const bool IsName = Text == textOf(Index, Context);

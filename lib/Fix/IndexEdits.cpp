@@ -62,10 +62,10 @@ llvm::Error IndexEditor::editShift(const BinaryOperator *Shift, int64_t Sum,
   const Expr *Left = Shift->getLHS(), *Right = Shift->getRHS();
   if (Map.mayOverload(Left) || Map.mayOverload(Right))
     return obstacle(ObstacleKind::OverloadedOperator);
-  llvm::Expected<CharSourceRange> From = editableRange(Left, Context);
+  llvm::Expected<CharSourceRange> From = editableRange(Left, Map, Context);
   if (!From)
     return From.takeError();
-  llvm::Expected<CharSourceRange> To = editableRange(Right, Context);
+  llvm::Expected<CharSourceRange> To = editableRange(Right, Map, Context);
   if (!To)
     return To.takeError();
   const auto *Literal = dyn_cast<IntegerLiteral>(Right->IgnoreParenImpCasts());
@@ -149,7 +149,7 @@ llvm::Expected<std::string> IndexEditor::textOfValue(const VarDecl *D) {
   if (llvm::Error E = editLoads(D))
     return std::move(E);
   const Expr *Init = D->getInit();
-  llvm::Expected<CharSourceRange> Range = editableRange(Init, Context);
+  llvm::Expected<CharSourceRange> Range = editableRange(Init, Map, Context);
   if (!Range)
     return Range.takeError();
   const SourceManager &Sources = Context.getSourceManager();
@@ -183,7 +183,7 @@ llvm::Error IndexEditor::writeOut(const Expr *Load, const VarDecl *D,
   llvm::Expected<std::string> Text = textOfValue(D);
   if (!Text)
     return Text.takeError();
-  llvm::Expected<CharSourceRange> Range = editableRange(Load, Context);
+  llvm::Expected<CharSourceRange> Range = editableRange(Load, Map, Context);
   if (!Range)
     return Range.takeError();
   return replace(*Range,

@@ -68,30 +68,6 @@ const RowStride &IndexedRows::strideOf(const ArrayInKernel &Use) const {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-/// How many bytes each launch of a kernel asks for. Nothing where a launch may
-/// be hidden, or does not name its size for itself.
-static std::optional<llvm::SmallVector<const Expr *, 2>>
-launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
-  llvm::SmallVector<const Expr *, 2> Result;
-  if (Kernel->isExternC())
-    return std::nullopt; // a driver may launch it by its name
-  llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
-  if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
-      Calls.size())
-    return std::nullopt; // its attributes are set, or its address is taken
-  for (const CallExpr *Call : Calls) {
-    const LaunchBytes Bytes = launchBytesOf(*Call, Map);
-    const bool IsForOthers =
-        Bytes.Named && Map.referencesTo(Bytes.Named).size() != 1;
-    if (!Bytes.Size || IsForOthers)
-      return std::nullopt;
-    Result.push_back(Bytes.Size);
-  }
-  if (Result.empty())
-    return std::nullopt;
-  return Result;
-}
-
 /// What the text of a size is also compiled to: in an instance of a template
 /// that launches something else, say. Null if there is nothing.
 static const Expr *
@@ -334,7 +310,7 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
   }
   const Expr *Extent = extentOf(declarationOf(Use), Map);
   if (Ours && Places.size() == 1) {
-    llvm::Error Hidden = editableRange(Ours, Context).takeError();
+    llvm::Error Hidden = editableRange(Ours, Map, Context).takeError();
     if (!Hidden)
       return addToOperand(Ours, Elements, Map, Context, Out);
     llvm::consumeError(std::move(Hidden));

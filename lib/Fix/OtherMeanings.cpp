@@ -49,6 +49,9 @@ public:
     if (leadsToEdit(E))
       visit(E, Lengths);
   }
+  /// The extent of an array whose elements change places within it.
+  void visitExtent(const Expr *E) { visit(E, Lengths); }
+  bool isEdited(SourceRange Range) const { return Edited.hasAnyIn(Range); }
   /// An extent that is edited: what it names is as long in all configurations
   /// as the rows are.
   void addRowLength(const Expr *E) { RowLengths += textOf(E, Context) + ";"; }
@@ -697,6 +700,17 @@ std::optional<SourceObstacle> MeaningSearch::obstacle() const {
   return std::nullopt;
 }
 
+/// Calls `Visit` with the size of dynamic memory in each launch.
+static void forEachSharedSize(const DeclaredArray &Array, const SourceMap &Map,
+                              llvm::function_ref<void(const Expr *)> Visit) {
+  for (const ArrayInKernel &Use : Array.Uses)
+    for (const CallExpr *Call : Map.callsOf(walkOf(Use).Kernel))
+      if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call))
+        if (const auto Configuration = configurationOf(*Launch);
+            Configuration && Configuration->SharedBytes)
+          Visit(Configuration->SharedBytes);
+}
+
 std::optional<SourceObstacle>
 banklint::otherMeaning(const DeclaredArray &Array, int64_t RowElements,
                        const Fix &Edits, Mentions &Mentioned,
@@ -729,11 +743,33 @@ banklint::otherMeaning(const DeclaredArray &Array, int64_t RowElements,
     for (const ArrayTypeLoc &Extent : extentsOf(Instance, Map))
       if (Extent.getSizeExpr())
         Search.visitSize(Extent.getSizeExpr());
-  for (const ArrayInKernel &Use : Array.Uses)
-    for (const CallExpr *Call : Map.callsOf(walkOf(Use).Kernel))
-      if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call))
-        if (const auto Configuration = configurationOf(*Launch);
-            Configuration && Configuration->SharedBytes)
-          Search.visitSize(Configuration->SharedBytes);
+  forEachSharedSize(Array, Map,
+                    [&](const Expr *Size) { Search.visitSize(Size); });
+  return Search.obstacle();
+}
+
+std::optional<SourceObstacle> banklint::otherPlaces(const DeclaredArray &Array,
+                                                    const Fix &Edits,
+                                                    Mentions &Mentioned,
+                                                    const SourceMap &Map,
+                                                    const ASTContext &Context) {
+  MeaningSearch Search(Array, /*RowElements=*/0, Edits, Mentioned, Map,
+                       Context);
+  for (const VarDecl *Instance : Array.Instances) {
+    const ArrayUses &Uses = Array.usesOf(Instance);
+    for (const Step &S : Uses.Steps)
+      if (!S.IsOfArray && !Search.isEdited(S.Count->getSourceRange()))
+        Search.visitIndex(S.Count, /*IsBoundedByLanguage=*/true);
+    for (const Expr *E : Uses.Followed)
+      Search.visitAccess(E);
+    for (const ValueDecl *D : Uses.Pointers)
+      Search.visitPointer(D);
+    for (const ArrayTypeLoc &Extent : extentsOf(Instance, Map))
+      if (Extent.getSizeExpr())
+        Search.visitExtent(Extent.getSizeExpr());
+  }
+  Search.visitAssembly();
+  forEachSharedSize(Array, Map,
+                    [&](const Expr *Size) { Search.visitExtent(Size); });
   return Search.obstacle();
 }

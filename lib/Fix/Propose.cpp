@@ -66,6 +66,8 @@ private:
   bool isForAllShapes();
   void searchSwizzle();
   std::string swizzleText(const Finding &F) const;
+  bool isSwizzleSafe() const;
+  bool isSwizzleWorthIt() const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
   ProposedLayout proposed(const Proof &One, const Losses &Lost,
@@ -93,6 +95,7 @@ private:
   Losses BestLosses, SwizzleLosses;    ///< of these
   std::optional<Residency> BlocksLost; ///< to the padding
   bool IsSwizzleSearchCut = false;     ///< by the limit of its own
+  bool IsSwizzleOfIndices = false;     ///< each index alone decides of it
 };
 } // namespace
 
@@ -158,18 +161,27 @@ bool Proposal::isForAllShapes() {
 /// A swizzle has to be better than the padding, or as good and at the cost of
 /// no access.
 void Proposal::searchSwizzle() {
+  Unchanged = formToSwizzle(Array, Forms, Map, Context, StepBudget);
+  if (!Unchanged)
+    return;
+  auto Alignment = alignmentToSwizzle(Array, Map, Context, StepBudget);
+  IsSwizzleOfIndices = bool(Alignment);
+  const int64_t MostBytes = Alignment ? *Alignment : INT64_MAX;
+  llvm::consumeError(Alignment.takeError());
   const bool IsLimited = StepBudget > limits::SwizzleSteps;
   StepAllowance Steps(StepBudget, limits::SwizzleSteps);
   const llvm::scope_exit NoteCut(
       [&] { IsSwizzleSearchCut = IsLimited && Steps.Left == 0; });
-  Unchanged = formToSwizzle(Array, Forms, Map, Context, Steps.Left);
-  if (!Unchanged)
-    return;
   Replay Accesses(Unchanged->Uses);
   if (!Chosen)
     Now = Accesses.costOf({});
-  const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
-  BestSwizzle = bestSwizzle(Accesses, Now, ToBeat.Wavefronts, Steps.Left);
+  const double ToBeat = (Best ? Best->Cost.Total : Now.Total).Wavefronts;
+  BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, MostBytes, Steps.Left);
+  // One that cannot be written at every index is a note.
+  if (!BestSwizzle && MostBytes < IndexBases().AlignmentBytes) {
+    BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, INT64_MAX, Steps.Left);
+    IsSwizzleOfIndices = false;
+  }
   SwizzleLosses = lossesOf(BestSwizzle, Now);
   if (!BestSwizzle || !Best)
     return;
@@ -279,6 +291,24 @@ std::string Proposal::swizzleText(const Finding &F) const {
   return swizzledText(Array, Access, *BestSwizzle->NewLayout.Swizzled, Context);
 }
 
+/// No access pays for it, in blocks of any shape that comes by.
+bool Proposal::isSwizzleSafe() const {
+  return !SwizzleLosses.IsAny && BestSwizzle->Cost.Total.UnknownRequests == 0 &&
+         !kernelWithOtherBlocks(Array);
+}
+
+/// The arithmetic of a swizzle is a few instructions for each request: where a
+/// padding serves nearly as well, that is the better one.
+bool Proposal::isSwizzleWorthIt() const {
+  constexpr double RequestsOfWavefront = 8;
+  const SiteCost &Swizzled = BestSwizzle->Cost.Total;
+  return isSwizzleSafe() &&
+         (!Best || BestLosses.IsAny ||
+          (Best->Cost.Total.Wavefronts - Swizzled.Wavefronts) *
+                  RequestsOfWavefront >=
+              Swizzled.Requests);
+}
+
 /// The swizzle as a fix where every access can be edited; else as a note.
 void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   std::optional<AccessKey> Where = accessOf(F, BestSwizzle->Cost);
@@ -292,6 +322,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   if (!Edits)
     return F.Notes.push_back({F.Span, note::Swizzle{std::move(Proposed)}});
   Fix Offered = *Edits;
+  Offered.IsSafe = isSwizzleSafe();
   Offered.Proposed = std::move(Proposed);
   Offered.Where = F.Span;
   F.Fixes.push_back(std::move(Offered));
@@ -423,8 +454,9 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
   Offered.IsSafe = !BestLosses.IsAny && !Offered.Proposed.HasUnknown;
-  F.Fixes.insert(Offered.IsSafe ? F.Fixes.begin() : F.Fixes.end(),
-                 std::move(Offered));
+  const bool IsFirst =
+      Offered.IsSafe && (F.Fixes.empty() || !isSwizzleWorthIt());
+  F.Fixes.insert(IsFirst ? F.Fixes.begin() : F.Fixes.end(), std::move(Offered));
 }
 
 /// What a library accesses, no edit of the source's subscripts moves.
@@ -449,11 +481,13 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   if (!Refusal)
     Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
   bool IsMovable = false;
-  if (BestSwizzle) {
-    llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,
-                                Context, Moved);
-    IsMovable =
-        !E && !Map.repeatedFileOf(Moved) && !Mentioned.removedUse(Array, Moved);
+  if (BestSwizzle && IsSwizzleOfIndices) {
+    llvm::Error E =
+        editSwizzle(Array, Unchanged->Uses, *BestSwizzle->NewLayout.Swizzled,
+                    Map, Context, Moved);
+    IsMovable = !E && !Map.repeatedFileOf(Moved) &&
+                !Mentioned.removedUse(Array, Moved) &&
+                !otherPlaces(Array, Moved, Mentioned, Map, Context);
     Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
     llvm::consumeError(std::move(E));
   }

@@ -87,8 +87,8 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
     ProvedEdits &Made = Proved.emplace_back();
     Made.Symbols = symbolsOf(Array, Edits, Map, Context);
     Made.Edits = std::move(Edits.Edits);
-    Made.IsSafe = !One.NewLayout.Swizzled && One.losers(Before).empty() &&
-                  One.Cost.Total.UnknownRequests == 0;
+    Made.IsSafe =
+        One.losers(Before).empty() && One.Cost.Total.UnknownRequests == 0;
     Made.Kernels = growthOf(Form.Uses, One.NewLayout, Context);
   }
 }
@@ -114,12 +114,17 @@ void EditProver::prove(const DeclaredArray &Array) {
                  });
   if (!HasSwizzles)
     return;
-  if (const auto Form = formToSwizzle(Array, Forms, Map, Context, StepsLeft))
-    prove(Array, *Form, fittingSwizzles(Form->Uses),
-          [&](const Proof &One, Fix &Edits) {
-            return editSwizzle(Array, *One.NewLayout.Swizzled, Map, Context,
-                               Edits);
-          });
+  const auto Form = formToSwizzle(Array, Forms, Map, Context, StepsLeft);
+  if (!Form)
+    return;
+  auto Alignment = alignmentToSwizzle(Array, Map, Context, StepsLeft);
+  if (!Alignment)
+    return consumeError(Alignment.takeError());
+  prove(Array, *Form, fittingSwizzles(Form->Uses, *Alignment),
+        [&](const Proof &One, Fix &Edits) {
+          return editSwizzle(Array, Form->Uses, *One.NewLayout.Swizzled, Map,
+                             Context, Edits);
+        });
 }
 
 OtherProof EditProver::prove(const Analysis &Found) {

@@ -127,6 +127,8 @@ static const Expr *firstUnreached(const RowForm &Form,
         Check(Sum);
       for (const auto &Entry : Change->Flat)
         Check(Entry.first);
+      for (const auto &Entry : Change->Counted)
+        Check(Entry.first);
     }
   return First;
 }

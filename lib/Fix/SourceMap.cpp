@@ -23,7 +23,7 @@ std::optional<int64_t> banklint::constantValueOf(const Expr *E,
   if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType())
     return std::nullopt;
   std::optional<llvm::APSInt> Number = E->getIntegerConstantExpr(Context);
-  if (!Number || Number->getSignificantBits() > 63)
+  if (!Number || !Number->isRepresentableByInt64())
     return std::nullopt;
   return Number->getExtValue();
 }
@@ -624,6 +624,18 @@ llvm::ArrayRef<const Expr *> SourceMap::changesOf(const ValueDecl *D) const {
 llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {
   return entriesOf(tables().Expressions, Where);
+}
+bool SourceMap::isWrittenOnce(const Expr *E) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (!ArgumentPlaces) {
+    ArgumentPlaces.emplace();
+    for (const auto &[Where, Expressions] : tables().Expressions)
+      if (Where.isMacroID() && Sources.isMacroArgExpansion(Where))
+        (*ArgumentPlaces)[Sources.getSpellingLoc(Where)].insert(Where);
+  }
+  const auto Found =
+      ArgumentPlaces->find(Sources.getSpellingLoc(E->getExprLoc()));
+  return Found != ArgumentPlaces->end() && Found->second.size() == 1;
 }
 llvm::SmallVector<const RecordDecl *, 8> SourceMap::classes() const {
   llvm::SmallSetVector<const RecordDecl *, 8> Result;

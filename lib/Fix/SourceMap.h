@@ -91,6 +91,9 @@ public:
   /// is this.
   llvm::ArrayRef<const clang::Expr *>
   expressionsAt(clang::SourceLocation Where) const;
+  /// Whether the text of an expression in a macro's argument makes no other
+  /// one: the macro, and those that it passes it to, write it once.
+  bool isWrittenOnce(const clang::Expr *E) const;
   /// The functions and lambdas whose bodies hold an expression: more than one
   /// where instantiations share it.
   llvm::ArrayRef<const clang::FunctionDecl *>
@@ -218,6 +221,10 @@ private:
   mutable llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
   const TextRanges &rangesOfBodies() const;
   mutable std::optional<TextRanges> BodyRanges;
+  /// Where arguments of macros are spelled, and where they are written.
+  mutable std::optional<llvm::DenseMap<
+      clang::SourceLocation, llvm::SmallSetVector<clang::SourceLocation, 1>>>
+      ArgumentPlaces;
   mutable std::optional<llvm::StringSet<>> RepeatedFiles;
   mutable std::optional<Callers> AllCallers;
   const clang::ASTContext &Context;

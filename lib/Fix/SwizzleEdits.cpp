@@ -7,15 +7,22 @@
 #include "SwizzleEdits.h"
 #include "Cuda/Intrinsics.h"
 #include "Edits.h"
+#include "Forms.h"
+#include "Layout/Rows.h"
+#include "RowForm.h"
 #include "SharedText.h"
+#include "Warp/Limits.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;
+using llvm::isa_and_nonnull;
 
 namespace {
 /// The innermost subscripts of an access. An array of one dimension has no row.
@@ -72,11 +79,16 @@ std::string banklint::operandText(const Expr *E, const ASTContext &Context) {
 }
 
 /// By how much an index moves, from the text of what decides on that:
-/// "(r / 4 & 7) * 4".
-static std::string distanceText(const std::string &Decider, const Swizzle &S) {
+/// "(r / 4 & 7) * 4". A number below zero is shifted: where an address counts
+/// from within the array, the bits of its index decide as those above zero do.
+static std::string distanceText(const std::string &Decider, const Swizzle &S,
+                                bool MayBeNegative = false) {
   assert(S.isValid() && "two elements would share a place");
-  std::string Divided =
-      S.Divisor > 1 ? Decider + " / " + std::to_string(S.Divisor) : Decider;
+  std::string Divided = Decider;
+  if (S.Divisor > 1)
+    Divided += MayBeNegative
+                   ? " >> " + std::to_string(llvm::Log2_64(uint64_t(S.Divisor)))
+                   : " / " + std::to_string(S.Divisor);
   std::string Text = "(" + Divided + " & " + std::to_string(S.Mask) + ")";
   return S.UnitElements > 1 ? Text + " * " + std::to_string(S.UnitElements)
                             : Text;
@@ -111,6 +123,270 @@ std::string banklint::swizzledText(const DeclaredArray &Array,
 }
 
 //===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// An index that finds an element: that of `s[r][c]`, `p[i]` or `*(p + i)`.
+struct ElementIndex {
+  const Expr *Address = nullptr; ///< the subscript, or the sum
+  const Expr *Index = nullptr;
+  int64_t ElementBytes = 0;
+  bool IsOfArray = false; ///< counts from the begin of the array or of a row
+};
+
+/// Sorts what moves addresses in one instance of an array.
+class IndexFinder {
+public:
+  IndexFinder(const ArrayUses &Uses, const SourceMap &Map,
+              const ASTContext &Context)
+      : Uses(Uses), Map(Map), Context(Context) {}
+
+  void run();
+
+  std::vector<ElementIndex> Found; ///< in the order of the source
+  /// Addresses are moved by something else, too: pointers that are, and numbers
+  /// of addresses.
+  bool HasMoves = false;
+  /// An access at a pointer or a number as it is; null if there is none.
+  const Stmt *Bare = nullptr;
+
+private:
+  void sort(const Step &S, bool TakenAreMoves);
+  bool isTaken(const Expr *Element) const;
+  void run(bool TakenAreMoves);
+  void add(const ElementIndex &I) {
+    if (Elements.insert(I.Address).second)
+      Found.push_back(I);
+  }
+  const Expr *accessedBy(const Expr *E) const;
+  bool isAccessed(const Expr *Address) const;
+  bool isElement(const Expr *Address) const;
+  void findBare(const Expr *E);
+
+  const ArrayUses &Uses;
+  const SourceMap &Map;
+  const ASTContext &Context;
+  llvm::DenseSet<const Expr *> Elements; ///< the addresses that were found
+};
+} // namespace
+
+/// Whether a function of CUDA's or of a compiler's accesses memory at the
+/// address that it is given, or makes a number of it.
+static bool takesAddress(const CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  switch (Callee ? intrinsicOf(*Callee) : Intrinsic::None) {
+  case Intrinsic::AtomicAdd:
+  case Intrinsic::AtomicInteger:
+  case Intrinsic::AtomicCas:
+  case Intrinsic::CachedLoad:
+  case Intrinsic::CachedStore:
+  case Intrinsic::PipelineCopy:
+  case Intrinsic::GroupCopy:
+  case Intrinsic::SharedAddress:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The address that `*p`, `p[0]` and `p->x` access as it is; null for others.
+const Expr *IndexFinder::accessedBy(const Expr *E) const {
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_Deref ? Unary->getSubExpr() : nullptr;
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->isArrow() ? Member->getBase() : nullptr;
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+  const bool IsFirst = Subscript && !Subscript->getType()->isArrayType() &&
+                       constantValueOf(Subscript->getIdx(), Context) == 0;
+  return IsFirst ? Subscript->getBase() : nullptr;
+}
+
+/// Whether all that is done with an address is an access there.
+bool IndexFinder::isAccessed(const Expr *Address) const {
+  llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Address);
+  return !Parents.empty() &&
+         llvm::all_of(Parents, [&](const SourceParent &Parent) {
+           const Stmt *Around = Parent.Statement;
+           if (isa_and_nonnull<CastExpr, ParenExpr>(Around))
+             return isAccessed(cast<Expr>(Around));
+           const auto *Call = dyn_cast_or_null<CallExpr>(Around);
+           const auto *Access = dyn_cast_or_null<Expr>(Around);
+           return (Access && accessedBy(Access)) ||
+                  (Call && takesAddress(Call));
+         });
+}
+
+/// Whether the address of an element goes on: `p = &s[i]`.
+bool IndexFinder::isTaken(const Expr *Element) const {
+  return llvm::any_of(Map.parentsOf(Element), [&](const SourceParent &Parent) {
+    const Stmt *Around = Parent.Statement;
+    if (isa_and_nonnull<ParenExpr, MemberExpr>(Around))
+      return isTaken(cast<Expr>(Around));
+    const auto *Unary = dyn_cast_or_null<UnaryOperator>(Around);
+    return Unary && Unary->getOpcode() == UO_AddrOf && !isAccessed(Unary);
+  });
+}
+
+void IndexFinder::sort(const Step &S, bool TakenAreMoves) {
+  const bool IsZero = constantValueOf(S.Count, Context) == 0;
+  if (IsZero && !S.IsOfArray)
+    return;
+  for (const SourceParent &Parent : Map.parentsOf(S.Count)) {
+    const auto *Address = dyn_cast_or_null<Expr>(Parent.Statement);
+    if (!Address || !Uses.Followed.contains(Address))
+      continue;
+    const auto *Sum = dyn_cast<BinaryOperator>(Address);
+    if (isa<ArraySubscriptExpr>(Address) && Address->getType()->isArrayType())
+      HasMoves |= !S.IsOfArray; // a row
+    else if (TakenAreMoves && isa<ArraySubscriptExpr>(Address) &&
+             isTaken(Address))
+      HasMoves |= !IsZero;
+    else if (isa<ArraySubscriptExpr>(Address) ||
+             (Sum && Sum->getOpcode() == BO_Add && isAccessed(Sum)))
+      add({Address, S.Count, S.ElementBytes, S.IsOfArray});
+    else
+      HasMoves = true;
+  }
+}
+
+/// Whether an address is that of an element that an index has found, or the
+/// begin of the array or of a row.
+bool IndexFinder::isElement(const Expr *Address) const {
+  const Expr *E = Address->IgnoreParenCasts();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->getOpcode() == UO_AddrOf)
+    E = Unary->getSubExpr()->IgnoreParenCasts();
+  return E->getType()->isArrayType() || Elements.contains(E);
+}
+
+/// Finds accesses without an index, and other ways in which addresses move.
+void IndexFinder::findBare(const Expr *E) {
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (const Expr *Address = accessedBy(E); Address && !isElement(Address))
+    Bare = E;
+  const Expr *Changed =
+      Unary && Unary->isIncrementDecrementOp()     ? Unary->getSubExpr()
+      : Binary && Binary->isCompoundAssignmentOp() ? Binary->getLHS()
+                                                   : nullptr;
+  const bool IsSumOfNumber =
+      Binary && Binary->isAdditiveOp() && Binary->getType()->isIntegerType();
+  HasMoves |=
+      IsSumOfNumber || (Changed && Uses.Pointers.contains(namedBy(Changed)));
+  for (const SourceParent &Parent : Map.parentsOf(E)) {
+    const auto *Call = dyn_cast_or_null<CallExpr>(Parent.Statement);
+    if (isa_and_nonnull<GCCAsmStmt>(Parent.Statement) ||
+        (Call && takesAddress(Call) && !isElement(E)))
+      Bare = Parent.Statement;
+  }
+}
+
+void IndexFinder::run(bool TakenAreMoves) {
+  Found.clear();
+  Elements.clear();
+  HasMoves = false;
+  Bare = nullptr;
+  for (const Step &S : Uses.Steps)
+    sort(S, TakenAreMoves);
+  for (const Expr *E : Uses.Followed)
+    findBare(E);
+}
+
+/// What is done with `p = &s[i]` tells what it is: `p[k]` counts from there,
+/// and `*p` is the element.
+void IndexFinder::run() {
+  run(/*TakenAreMoves=*/true);
+  if (HasMoves && Bare)
+    run(/*TakenAreMoves=*/false);
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::sort(Found, [&](const ElementIndex &A, const ElementIndex &B) {
+    return Sources.isBeforeInTranslationUnit(A.Index->getBeginLoc(),
+                                             B.Index->getBeginLoc());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// What they count from
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The indices of one instance, and whether they all count from the begin of
+/// the array or of a row.
+struct IndicesOfInstance {
+  const VarDecl *Instance;
+  std::vector<ElementIndex> Indices;
+  bool HasMoves, IsSimple;
+};
+} // namespace
+
+/// Whether some pointer also leads to other memory: what is indexed by it
+/// cannot change for the array alone.
+static bool leadsElsewhere(const ArrayUses &Uses, const SourceMap &Map,
+                           const ASTContext &Context) {
+  return llvm::any_of(Uses.Pointers, [&](const ValueDecl *Pointer) {
+    return llvm::any_of(Map.valuesOf(Pointer), [&](const Expr *Value) {
+      return !Uses.Followed.contains(Value) &&
+             !Value->isNullPointerConstant(const_cast<ASTContext &>(Context),
+                                           Expr::NPC_ValueDependentIsNotNull);
+    });
+  });
+}
+
+static llvm::Expected<std::vector<IndicesOfInstance>>
+indicesOf(const DeclaredArray &Array, const SourceMap &Map,
+          const ASTContext &Context) {
+  std::vector<IndicesOfInstance> Result;
+  for (const VarDecl *Instance : Array.Instances) {
+    IndexFinder Finder(Array.usesOf(Instance), Map, Context);
+    Finder.run();
+    const bool IsSimple =
+        !Finder.HasMoves &&
+        llvm::all_of(Finder.Found, [](const auto &I) { return I.IsOfArray; });
+    // Where the pointer has moved to is known where a walk comes by.
+    if (!IsSimple && ((Finder.HasMoves && Finder.Bare) ||
+                      leadsElsewhere(Array.usesOf(Instance), Map, Context)))
+      return obstacle(ObstacleKind::ReachedByPointer);
+    Result.push_back(
+        {Instance, std::move(Finder.Found), Finder.HasMoves, IsSimple});
+  }
+  return Result;
+}
+
+llvm::Expected<int64_t> banklint::alignmentToSwizzle(const DeclaredArray &Array,
+                                                     const SourceMap &Map,
+                                                     ASTContext &Context,
+                                                     uint64_t &StepBudget) {
+  auto Indices = indicesOf(Array, Map, Context);
+  if (!Indices)
+    return Indices.takeError();
+  if (llvm::all_of(*Indices, [](const auto &Of) { return Of.IsSimple; }))
+    return IndexBases().AlignmentBytes;
+  // A unit is as many bytes at each index, so that two add up to another number
+  // than one.
+  int64_t BytesOfUnit = 1;
+  for (const IndicesOfInstance &Of : *Indices)
+    for (const ElementIndex &I : Of.Indices)
+      BytesOfUnit = std::lcm(BytesOfUnit, I.ElementBytes);
+  InstanceStrides Strides;
+  for (const IndicesOfInstance &Of : *Indices)
+    for (const ElementIndex &I : Of.Indices)
+      Strides[Of.Instance].InPlace.Counted[I.Index] =
+          BytesOfUnit / I.ElementBytes;
+  RowForm Form(Array);
+  StepAllowance Steps(StepBudget, limits::ProofSteps);
+  walkSymbolically(Form, Strides, Map, Steps.Left, Context);
+  if (Form.isProvable())
+    checkFollowed(Form, Array);
+  if (!Form.isProvable())
+    return obstacle(ObstacleKind::ReachedByPointer);
+  const IndexBases Bases = basesOfIndices(Form.allUses(), BytesOfUnit);
+  if (Bases.Other)
+    return obstacle(ObstacleKind::ReachedByPointer);
+  return Bases.AlignmentBytes;
+}
+
+//===----------------------------------------------------------------------===//
 // Edits
 //===----------------------------------------------------------------------===//
 
@@ -118,67 +394,68 @@ namespace {
 /// Edits the accesses to one instance of an array.
 class SwizzleEditor {
 public:
-  SwizzleEditor(const DeclaredArray &Array, const ArrayUses &Uses,
+  SwizzleEditor(const DeclaredArray &Array, const IndicesOfInstance &Of,
                 const Swizzle &S, const SourceMap &Map,
                 const ASTContext &Context)
-      : Array(Array), Uses(Uses), S(S), Map(Map), Context(Context) {}
+      : Array(Array), Of(Of), Uses(Array.usesOf(Of.Instance)), S(S), Map(Map),
+        Context(Context), ElementBytes(Array.Uses.front().elementBytes()) {}
 
-  llvm::Expected<std::vector<const ArraySubscriptExpr *>> accesses() const;
-  llvm::Error edit(const ArraySubscriptExpr *Access, Fix &Out) const;
+  llvm::Error check() const;
+  llvm::Error edit(const ElementIndex &At, Fix &Out) const;
+  bool isMoved(const ElementIndex &At) const;
 
 private:
-  int64_t unitBytes() const {
-    return S.UnitElements * Array.Uses.front().elementBytes();
-  }
-  llvm::Error checkSteps() const;
-  llvm::Error checkPointer(const Expr *E) const;
+  std::optional<Swizzle> inElementsOf(const ElementIndex &At) const;
 
   const DeclaredArray &Array;
+  const IndicesOfInstance &Of;
   const ArrayUses &Uses;
   const Swizzle &S;
   const SourceMap &Map;
   const ASTContext &Context;
+  const int64_t ElementBytes;
 };
 } // namespace
 
-/// No pointer moves away from the element that a subscript found.
-llvm::Error SwizzleEditor::checkSteps() const {
-  for (const Step &Move : Uses.Steps)
-    if (!Move.IsOfArray && constantValueOf(Move.Count, Context) != 0)
-      return obstacle(ObstacleKind::ReachedByPointer);
-  return llvm::Error::success();
-}
-
-static bool isAtomic(const CallExpr *Call) {
-  const FunctionDecl *Callee = Call->getDirectCallee();
-  switch (Callee ? intrinsicOf(*Callee) : Intrinsic::None) {
-  case Intrinsic::AtomicAdd:
-  case Intrinsic::AtomicInteger:
-  case Intrinsic::AtomicCas:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// An address only serves for accesses that are no wider than a unit.
-llvm::Error SwizzleEditor::checkPointer(const Expr *E) const {
-  QualType Pointee = E->getType()->getPointeeType();
-  if (!Pointee->isArrayType() && !Pointee->isIncompleteType() &&
-      Context.getTypeSizeInChars(Pointee).getQuantity() > unitBytes())
+/// An address only serves for accesses that are no wider than a unit. A row
+/// decides where its subscript stands beside that of the column.
+llvm::Error SwizzleEditor::check() const {
+  if (S.IsByRow && !Of.IsSimple)
     return obstacle(ObstacleKind::ReachedByPointer);
-  for (const SourceParent &Parent : Map.parentsOf(E)) {
-    const Stmt *Around = Parent.Statement;
-    const auto *Unary = dyn_cast_or_null<UnaryOperator>(Around);
-    const auto *Call = dyn_cast_or_null<CallExpr>(Around);
-    bool IsKnown =
-        Around &&
-        (isa<CastExpr, ParenExpr, ArraySubscriptExpr, MemberExpr>(Around) ||
-         (Unary && Unary->getOpcode() == UO_Deref) || (Call && isAtomic(Call)));
-    if (!IsKnown)
+  for (const Expr *E : Uses.Followed) {
+    const QualType Pointee = E->getType()->isPointerType()
+                                 ? E->getType()->getPointeeType()
+                                 : QualType();
+    if (!Pointee.isNull() && !Pointee->isArrayType() &&
+        !Pointee->isIncompleteType() && !Pointee->isFunctionType() &&
+        Context.getTypeSizeInChars(Pointee).getQuantity() >
+            S.UnitElements * ElementBytes)
       return obstacle(ObstacleKind::ReachedByPointer);
   }
   return llvm::Error::success();
+}
+
+/// The swizzle as an index of other elements than the array's counts it, as
+/// that of a vector; nothing where their parts would go apart.
+std::optional<Swizzle>
+SwizzleEditor::inElementsOf(const ElementIndex &At) const {
+  Swizzle Result = S;
+  const int64_t UnitBytes = S.UnitElements * ElementBytes;
+  const int64_t DivisorBytes = S.IsByRow ? 0 : S.Divisor * ElementBytes;
+  if (UnitBytes % At.ElementBytes || DivisorBytes % At.ElementBytes)
+    return std::nullopt;
+  Result.UnitElements = UnitBytes / At.ElementBytes;
+  if (!S.IsByRow)
+    Result.Divisor = DivisorBytes / At.ElementBytes;
+  return Result.isValid() ? std::optional(Result) : std::nullopt;
+}
+
+/// Whether an index is not the number of an element that stays where it is.
+bool SwizzleEditor::isMoved(const ElementIndex &At) const {
+  const std::optional<Swizzle> Here = inElementsOf(At);
+  const std::optional<int64_t> Number = constantValueOf(At.Index, Context);
+  return S.IsByRow || !Here || !Number || *Number < 0 ||
+         (*Number / Here->Divisor & Here->Mask) != 0;
 }
 
 /// Whether an expression calls what may have an effect. A special register is
@@ -208,73 +485,70 @@ bool banklint::isRepeatable(const Expr *Index, const ASTContext &Context) {
          !Index->HasSideEffects(Context, /*IncludePossibleEffects=*/false);
 }
 
-llvm::Error SwizzleEditor::edit(const ArraySubscriptExpr *Access,
-                                Fix &Out) const {
-  Subscripts Of = subscriptsOf(Access, Array.any().Extents.size());
-  if (!Of.Column)
+llvm::Error SwizzleEditor::edit(const ElementIndex &At, Fix &Out) const {
+  const std::optional<Swizzle> Here = inElementsOf(At);
+  if (!Here)
     return obstacle(ObstacleKind::ReachedByPointer);
-  const Expr *Decider = deciderOf(Of, S);
+  const Expr *Decider = At.Index;
+  if (S.IsByRow) {
+    Decider = subscriptsOf(At.Address, Array.any().Extents.size()).Row;
+    if (!Decider)
+      return obstacle(ObstacleKind::ReachedByPointer);
+  }
   if (Map.mayOverload(Decider))
     return obstacle(ObstacleKind::OverloadedOperator);
+  // One swizzle is enough to read: a second one is for people to merge.
+  if (const auto *Mixed =
+          dyn_cast<BinaryOperator>(At.Index->IgnoreParenImpCasts());
+      Mixed && Mixed->getOpcode() == BO_Xor)
+    return obstacle(ObstacleKind::IndexWithEffect);
   // The row that is read again may be what the column changes.
   if (!isRepeatable(Decider, Context) ||
-      (Decider != Of.Column && !isRepeatable(Of.Column, Context)) ||
-      leadsInto(Decider, Uses) || leadsInto(Of.Column, Uses))
+      (Decider != At.Index && !isRepeatable(At.Index, Context)) ||
+      leadsInto(Decider, Uses) || leadsInto(At.Index, Uses))
     return obstacle(ObstacleKind::IndexWithEffect);
-  if (llvm::Error E = editableRange(Decider, Context).takeError())
+  if (llvm::Error E = editableRange(Decider, Map, Context).takeError())
     return E;
-  std::string Behind = " ^ " + distanceText(operandText(Decider, Context), S);
-  if (Access->getLHS() != Access->getBase()) // `(i)[s]`
-    return surround(Of.Column, "((", ")" + Behind + ")", Map, Context, Out);
-  return isPrimary(Of.Column)
-             ? surround(Of.Column, "", Behind, Map, Context, Out)
-             : surround(Of.Column, "(", ")" + Behind, Map, Context, Out);
-}
-
-/// Lists the subscripts to edit, in the order of the source.
-llvm::Expected<std::vector<const ArraySubscriptExpr *>>
-SwizzleEditor::accesses() const {
-  if (llvm::Error E = checkSteps())
-    return std::move(E);
-  std::vector<const ArraySubscriptExpr *> Result;
-  for (const Expr *E : Uses.Followed) {
-    if (E->getType()->isPointerType())
-      if (llvm::Error Unknown = checkPointer(E))
-        return std::move(Unknown);
-    const auto *Access = dyn_cast<ArraySubscriptExpr>(E);
-    bool IsOfArray =
-        Access &&
-        Access->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
-    if (IsOfArray && !Access->getType()->isArrayType())
-      Result.push_back(Access);
+  std::string Behind =
+      " ^ " + distanceText(operandText(Decider, Context), *Here, Of.HasMoves);
+  std::string Before;
+  if (!isPrimary(At.Index)) {
+    Before = "(";
+    Behind = ")" + Behind;
   }
-  const SourceManager &Sources = Context.getSourceManager();
-  llvm::sort(Result, [&](const Expr *A, const Expr *B) {
-    return Sources.isBeforeInTranslationUnit(A->getBeginLoc(),
-                                             B->getBeginLoc());
-  });
-  return Result;
+  // `(i)[s]`, `p + i`
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(At.Address);
+  if (!Subscript || Subscript->getLHS() != Subscript->getBase()) {
+    Before = "(" + Before;
+    Behind += ")";
+  }
+  return surround(At.Index, Before, Behind, Map, Context, Out);
 }
 
-llvm::Error banklint::editSwizzle(const DeclaredArray &Array, const Swizzle &S,
-                                  const SourceMap &Map,
+llvm::Error banklint::editSwizzle(const DeclaredArray &Array,
+                                  const std::vector<ArrayInKernel> &InKernels,
+                                  const Swizzle &S, const SourceMap &Map,
                                   const ASTContext &Context, Fix &Out) {
-  for (const ArrayInKernel &Use : Array.Uses)
+  for (const ArrayInKernel &Use : InKernels)
     if (Use.rowElements() == 0)
       return obstacle(ObstacleKind::SizeOfLaunch);
+  auto Indices = indicesOf(Array, Map, Context);
+  if (!Indices)
+    return Indices.takeError();
   llvm::SmallVector<const Expr *, 8> Edited;
-  for (const VarDecl *Instance : Array.Instances) {
-    const SwizzleEditor Editor(Array, Array.usesOf(Instance), S, Map, Context);
-    auto Accesses = Editor.accesses();
-    if (!Accesses)
-      return Accesses.takeError();
-    for (const ArraySubscriptExpr *Access : *Accesses) {
-      if (llvm::Error E = Editor.edit(Access, Out))
+  for (const IndicesOfInstance &Of : *Indices) {
+    const SwizzleEditor Editor(Array, Of, S, Map, Context);
+    if (llvm::Error E = Editor.check())
+      return E;
+    for (const ElementIndex &At : Of.Indices) {
+      if (!Editor.isMoved(At))
+        continue;
+      if (llvm::Error E = Editor.edit(At, Out))
         return E;
-      Edited.push_back(Access->getIdx());
+      Edited.push_back(At.Index);
     }
   }
-  if (auto Shared = sharedText(Edited, Array, {}, Map))
-    return obstacle(Shared->Kind);
+  if (sharedText(Edited, Array, {}, Map))
+    return obstacle(ObstacleKind::SharedInstantiation);
   return llvm::Error::success();
 }

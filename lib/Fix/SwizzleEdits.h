@@ -27,11 +27,23 @@ namespace banklint {
 std::string swizzledText(const DeclaredArray &Array, const clang::Expr *Access,
                          const Swizzle &S, const clang::ASTContext &Context);
 
-/// Moves the index of every access. Fails with the reason where some access is
-/// not a subscript of the array that can be edited.
-llvm::Error editSwizzle(const DeclaredArray &Array, const Swizzle &S,
-                        const SourceMap &Map, const clang::ASTContext &Context,
-                        Fix &Out);
+/// What divides, in bytes, how far behind the begin of the array the addresses
+/// lie that indices count from: all the bits of an index that a swizzle mixes
+/// have to be those of the place in the array. The kernels are walked with
+/// their indices as unknowns where pointers lead into the array. Fails where an
+/// access is not found by one index.
+llvm::Expected<int64_t> alignmentToSwizzle(const DeclaredArray &Array,
+                                           const SourceMap &Map,
+                                           clang::ASTContext &Context,
+                                           uint64_t &StepBudget);
+
+/// Moves the index of every access: of `s[r][c]`, of `p[i]` and `*(p + i)`.
+/// `InKernels` know the size of dynamic memory. Fails with the reason where
+/// some index cannot be edited.
+llvm::Error editSwizzle(const DeclaredArray &Array,
+                        const std::vector<ArrayInKernel> &InKernels,
+                        const Swizzle &S, const SourceMap &Map,
+                        const clang::ASTContext &Context, Fix &Out);
 
 /// Whether an index may be written, and computed, twice.
 bool isRepeatable(const clang::Expr *Index, const clang::ASTContext &Context);

@@ -285,8 +285,9 @@ const Expr *banklint::writableLoad(const DeclRefExpr *Name,
   for (const FunctionDecl *Around : Map.functionsAround(Name))
     if (Around != functionOf(D))
       return nullptr; // a lambda, which would capture other names
-  llvm::Expected<CharSourceRange> From = editableRange(D->getInit(), Context);
-  llvm::Expected<CharSourceRange> To = editableRange(Name, Context);
+  llvm::Expected<CharSourceRange> From =
+      editableRange(D->getInit(), Map, Context);
+  llvm::Expected<CharSourceRange> To = editableRange(Name, Map, Context);
   bool IsPlain = From && To;
   if (IsPlain) {
     const bool IsInOneFile =

@@ -77,6 +77,10 @@ Scalar Interpreter::evaluateInPlace(const Expr *Load, const Expr *Init) {
 
 /// What an expression is worth that was worth `V`.
 Scalar Interpreter::changedValue(const Expr *E, Scalar V) {
+  if (auto Found = Changed->Counted.find(E); Found != Changed->Counted.end()) {
+    noteMet(E);
+    V.Number = P.mul(StrideUnits, Value(Found->second));
+  }
   if (auto Found = Changed->Units.find(E); Found != Changed->Units.end()) {
     noteMet(E);
     const auto *Binary = llvm::dyn_cast<BinaryOperator>(E);

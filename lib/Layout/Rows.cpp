@@ -242,3 +242,52 @@ banklint::wrapsAround(const std::vector<ArrayInKernel> &Uses, int64_t Units) {
   });
   return Found;
 }
+
+//===----------------------------------------------------------------------===//
+// What indices count from
+//===----------------------------------------------------------------------===//
+
+/// An offset without the one index that it was moved by, or as it is where it
+/// was moved by none; nothing where it is made of an index otherwise.
+static std::optional<Value>
+withoutIndex(const Trace &Group, const Value &Offset, int64_t BytesOfUnit) {
+  Pool &P = *Group.Values;
+  Value Base = Offset;
+  for (const Term &T : Offset.terms())
+    if (T.What == Group.StrideUnits) {
+      if (!T.Factor.isSame() || T.Factor.same() != BytesOfUnit)
+        return std::nullopt;
+      Base = P.sub(Offset, P.mul(P.valueOf(T.What), Value(BytesOfUnit)));
+    }
+  llvm::SmallVector<const Variable *, 4> Symbols;
+  P.symbols(Base, Symbols);
+  if (llvm::is_contained(Symbols, Group.StrideUnits))
+    return std::nullopt;
+  return Base;
+}
+
+/// The largest power of two that divides a value in these lanes.
+static int64_t alignmentOf(const Pool &P, const Value &V, LaneMask Active) {
+  int64_t Alignment = P.termsMultipleOf(V);
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (const int64_t Number = V.constant()[Lane];
+        (Active >> Lane & 1) && Number != 0)
+      Alignment = std::min(Alignment, Number & -Number);
+  return Alignment;
+}
+
+IndexBases banklint::basesOfIndices(const std::vector<ArrayInKernel> &Uses,
+                                    int64_t BytesOfUnit) {
+  IndexBases Result;
+  forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
+                          const AccessRecord &Record) {
+    const Value Offset = offsetIn(Group, *Record.Where, Use.Array->StrideBytes);
+    if (const auto Base = withoutIndex(Group, Offset, BytesOfUnit))
+      Result.AlignmentBytes =
+          std::min(Result.AlignmentBytes,
+                   alignmentOf(*Group.Values, *Base, Record.Active));
+    else if (!Result.Other)
+      Result.Other = {&Use, Record.Site};
+  });
+  return Result;
+}

@@ -257,8 +257,16 @@ std::optional<Proof> banklint::bestPadding(Replay &Accesses,
 }
 
 std::vector<Proof>
-banklint::fittingSwizzles(const std::vector<ArrayInKernel> &Uses) {
-  return fitting(Uses, swizzlesOf(Uses));
+banklint::fittingSwizzles(const std::vector<ArrayInKernel> &Uses,
+                          int64_t MostBytes) {
+  std::vector<Layout> Swizzles = swizzlesOf(Uses);
+  llvm::erase_if(Swizzles, [&](const Layout &L) {
+    return !L.Swizzled->IsByRow && L.Swizzled->Divisor *
+                                           (L.Swizzled->Mask + 1) *
+                                           Uses.front().elementBytes() >
+                                       MostBytes;
+  });
+  return fitting(Uses, Swizzles);
 }
 
 /// Swizzles differ in their excess alone: they keep the same accesses from
@@ -280,8 +288,9 @@ static std::optional<CostLimit> limitOfSwizzles(Replay &Accesses,
 std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
                                            const LayoutCost &Now,
                                            double MostWavefronts,
+                                           int64_t MostBytes,
                                            uint64_t &StepBudget) {
-  std::vector<Proof> Swizzles = fittingSwizzles(Accesses.uses());
+  std::vector<Proof> Swizzles = fittingSwizzles(Accesses.uses(), MostBytes);
   if (Swizzles.empty())
     return std::nullopt;
   std::optional<CostLimit> Limit =

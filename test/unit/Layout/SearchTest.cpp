@@ -27,7 +27,8 @@ protected:
     Uses = {Use};
     Replay Accesses(Uses);
     Now = Accesses.costOf({});
-    return bestSwizzle(Accesses, Now, Now.Total.Wavefronts, StepBudget);
+    return bestSwizzle(Accesses, Now, Now.Total.Wavefronts, INT64_MAX,
+                       StepBudget);
   }
   int64_t unitOf(const SharedArray &Array) {
     return unitElements({K.use(Array)});

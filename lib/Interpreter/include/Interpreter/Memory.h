@@ -179,9 +179,13 @@ struct IndexChange {
     int64_t RowElements = 0, UnitElements = 0;
   };
   llvm::DenseMap<const clang::Expr *, FlatIndex> Flat;
+  /// Indices that are so many times the number of units, whatever the source
+  /// counts there: an address without them is where they count from.
+  llvm::DenseMap<const clang::Expr *, int64_t> Counted;
 
   bool isEmpty() const {
-    return Units.empty() && Values.empty() && Sums.empty() && Flat.empty();
+    return Units.empty() && Values.empty() && Sums.empty() && Flat.empty() &&
+           Counted.empty();
   }
 };
 

@@ -35,6 +35,18 @@ std::optional<AccessOfUse> leavesRow(const std::vector<ArrayInKernel> &Uses,
                                      int64_t UnitElements,
                                      SubscriptTrust Trusts);
 
+/// Where the indices of accesses count from, in walks in which each index moves
+/// its address by a unit of so many bytes.
+struct IndexBases {
+  /// The largest power of two that divides how far all of them lie behind the
+  /// begin of the array.
+  int64_t AlignmentBytes = int64_t(1) << 30;
+  /// An access that is not found by one index, or of which that is not known.
+  std::optional<AccessOfUse> Other;
+};
+IndexBases basesOfIndices(const std::vector<ArrayInKernel> &Uses,
+                          int64_t BytesOfUnit);
+
 /// The first access that `Units` units do not move so many times as far as one
 /// does: with that many, a number of few bits wraps around.
 std::optional<AccessOfUse> wrapsAround(const std::vector<ArrayInKernel> &Uses,

@@ -67,14 +67,17 @@ std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
 bool hasUntriedPaddings(const std::vector<ArrayInKernel> &Uses,
                         int64_t UnitElements);
 
-/// The swizzles that are worth a try, without their cost.
-std::vector<Proof> fittingSwizzles(const std::vector<ArrayInKernel> &Uses);
+/// The swizzles that are worth a try, without their cost: those that mix no
+/// bits of an index beyond so many bytes from where it counts.
+std::vector<Proof> fittingSwizzles(const std::vector<ArrayInKernel> &Uses,
+                                   int64_t MostBytes);
 
 /// The best swizzle of rows whose length is a power of two, in units of the
 /// widest access; it takes no memory. None that leaves more than
-/// `MostWavefronts`.
+/// `MostWavefronts`, and of those that fit into `MostBytes`.
 std::optional<Proof> bestSwizzle(Replay &Accesses, const LayoutCost &Now,
-                                 double MostWavefronts, uint64_t &StepBudget);
+                                 double MostWavefronts, int64_t MostBytes,
+                                 uint64_t &StepBudget);
 
 /// The least swizzle of a library's layout that leaves no access with more
 /// wavefronts than its ideal: of the fewest bits, then of the nearest. Each
