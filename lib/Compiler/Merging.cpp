@@ -180,14 +180,14 @@ SmallVector<uint32_t, 8> RequestList::partsOf(const WideAccess &Access) const {
                       Record.Operation == Items.recordOf(Parts[0]).Operation))
       Parts.push_back(Which);
   };
-  auto TakeAll = [&](uint32_t Which, auto &Self) -> void {
-    Take(Which);
-    for (uint32_t Other : Items.droppedFor(Which))
-      Self(Other, Self);
-  };
   Take(standingOf(Items, Access));
-  for (uint32_t Which : Access.Members)
-    TakeAll(Which, TakeAll);
+  // With what was dropped for each, in turn.
+  SmallVector<uint32_t, 8> Open(llvm::reverse(Access.Members));
+  while (!Open.empty()) {
+    const uint32_t Which = Open.pop_back_val();
+    Take(Which);
+    llvm::append_range(Open, llvm::reverse(Items.droppedFor(Which)));
+  }
   return Parts;
 }
 

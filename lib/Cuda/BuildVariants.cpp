@@ -249,6 +249,8 @@ static constexpr size_t CombinedSettings = 4;
 static std::optional<std::vector<BuildVariant>>
 variantsOf(const clang::Preprocessor &Macros, const clang::ASTContext &Context,
            const Conditions &Text) {
+  if (Text.AreTooDeep)
+    return std::nullopt;
   const MacroValues Values(Macros, Text);
   SetVector<BuildVariant, std::vector<BuildVariant>, std::set<BuildVariant>>
       Variants;

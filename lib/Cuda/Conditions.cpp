@@ -309,6 +309,9 @@ void Conditions::readCondition(StringRef Kind, const Directive &Where,
   Condition &C = All.emplace_back();
   C.Of = Open.back();
   C.File = Files.size() - 1;
-  for (const ConditionGroup *Outer : Open)
-    append_range(C.Questions, Outer->Questions);
+  // Each lists all around it.
+  AreTooDeep |= Open.size() > MostAround;
+  if (!AreTooDeep)
+    for (const ConditionGroup *Outer : Open)
+      append_range(C.Questions, Outer->Questions);
 }

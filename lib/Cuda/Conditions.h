@@ -81,6 +81,8 @@ public:
   /// defines in any case.
   llvm::StringSet<> Defaults, Fixed;
   llvm::StringSet<> Used; ///< words in text that is no condition
+  /// One lies within so many others that its questions are not listed.
+  bool AreTooDeep = false;
 
   /// Whether kernels, or what launches them, may look otherwise by what a
   /// condition chooses: it stands in a file with such code, or gives a meaning
@@ -88,6 +90,8 @@ public:
   bool matterToKernels(size_t File, const ConditionGroup &Of) const;
 
 private:
+  static constexpr size_t MostAround = 256;
+
   void readFile(clang::FileID Id);
   void readWord(const clang::Token &Before, const clang::Token &Word,
                 const clang::Token &After);

@@ -171,6 +171,7 @@ private:
   /// A file counts as often as it is named: where each names the next one
   /// twice, a few small files hold any number of arguments.
   unsigned Count = 0;
+  uint64_t Bytes = 0; ///< of all together
 };
 } // namespace
 
@@ -184,6 +185,11 @@ Error OptionFiles::read(StringRef File, function_ref<Error(StringRef)> Use) {
   if (++Count > MaxCount)
     return createStringError("option file '" + File + "' comes after " +
                              Twine(MaxCount) + " others");
+  Bytes += (*Buffer)->getBufferSize();
+  if (Bytes > MaxOptionsBytes)
+    return createStringError("option file '" + File + "' and those before it " +
+                             "have more than " + Twine(MaxOptionsBytes >> 20) +
+                             " MB together");
   ++Depth;
   Error Result = Use((*Buffer)->getBuffer());
   --Depth;

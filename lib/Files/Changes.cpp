@@ -129,6 +129,10 @@ void Changes::addUnshown(StringRef Entry) {
   SmallVector<StringRef, 3> Fields;
   Entry.split(Fields, '\t');
   StringRef Header = Fields.front(), Status = Header.rsplit(' ').second;
+  // Text that becomes a source is new, if nothing else of it is.
+  if (Fields.size() == 3 && sys::path::extension(nameOf(Fields[1])) !=
+                                sys::path::extension(nameOf(Fields[2])))
+    return addWhole(nameOf(Fields[2]));
   if (Fields.size() < 2 || Status == "D" || Status == "R100" ||
       Status == "C100")
     return;

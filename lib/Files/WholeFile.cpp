@@ -333,7 +333,12 @@ static std::string workTreeLeft(StringRef File) {
   if (sys::fs::real_path(Known, Real))
     return Tree;
   const std::string RealTree = realPath(Tree);
-  return Real == RealTree || !pathBelow(RealTree, Real).empty() ? "" : Tree;
+  // git's own files are not of the tree, unless they are named as they are.
+  const bool IsGits = pathBelow(Tree + "/.git", Full).empty() &&
+                      (Real == RealTree + "/.git" ||
+                       !pathBelow(RealTree + "/.git", Real).empty());
+  const bool IsWithin = Real == RealTree || !pathBelow(RealTree, Real).empty();
+  return IsWithin && !IsGits ? "" : Tree;
 }
 
 Error banklint::writeWholeFile(StringRef File, StringRef Text) {

@@ -9,7 +9,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
-#include <set>
 
 using namespace llvm;
 using namespace banklint;
@@ -19,20 +18,25 @@ namespace {
 class Numbering {
 public:
   void add(const SourcePoint &Place, const std::string &Key) {
-    Places[{Place.File, Key}].insert({Place.Line, Place.Column});
+    Places[{Place.File, Key}].insert({{Place.Line, Place.Column}, 0});
+  }
+  /// All places have been added.
+  void number() {
+    for (auto &Same : Places)
+      for (auto [Number, Place] : enumerate(Same.second))
+        Place.second = Number;
   }
   std::string fingerprint(const SourcePoint &Place,
                           const std::string &Key) const {
-    const auto &Same = Places.at({Place.File, Key});
-    size_t Number =
-        std::distance(Same.begin(), Same.find({Place.Line, Place.Column}));
+    const size_t Number =
+        Places.at({Place.File, Key}).at({Place.Line, Place.Column});
     return utohexstr(xxh3_64bits(Key + '\0' + std::to_string(Number)),
                      /*LowerCase=*/true, /*Width=*/16);
   }
 
 private:
   std::map<std::pair<std::string, std::string>,
-           std::set<std::pair<unsigned, unsigned>>>
+           std::map<std::pair<unsigned, unsigned>, size_t>>
       Places;
 };
 } // namespace
@@ -65,6 +69,7 @@ void banklint::computeFingerprints(Report &R) {
   std::vector<std::string> Shown = Compute(R.Findings, RuleOf);
   std::vector<std::string> Silenced = Compute(R.Silenced, RuleOf);
   std::vector<std::string> Accesses = Compute(R.Accesses, NoRule);
+  Numbers.number();
   Assign(R.Findings, Shown);
   Assign(R.Silenced, Silenced);
   Assign(R.Accesses, Accesses);

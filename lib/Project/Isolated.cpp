@@ -23,6 +23,7 @@
 #include <linux/seccomp.h>
 #include <new>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -135,10 +136,17 @@ static bool writeAll(int File, StringRef Text) {
     for (int Stream : {STDOUT_FILENO, STDERR_FILENO})
       (void)::dup2(Null, Stream);
 #endif
+  // A thread that cannot be made ends the process with no word.
+  const std::optional<unsigned> Bytes = stackBytes();
+  if (void *Room = ::mmap(nullptr, Bytes.value_or(0) + 1, PROT_NONE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      Room == MAP_FAILED)
+    endForMemory();
+  else
+    (void)::munmap(Room, Bytes.value_or(0) + 1);
   CrashRecoveryContext::Enable(); // for the parts that can do without another
   bool IsWritten = false;
-  llvm::thread Thread(stackBytes(),
-                      [&] { IsWritten = writeAll(Output, Work()); });
+  llvm::thread Thread(Bytes, [&] { IsWritten = writeAll(Output, Work()); });
   Thread.join();
   // Without destructors: the memory goes as a whole, and what the streams of
   // this process hold is the other's.

@@ -7,6 +7,7 @@
 #include "Project/Sources.h"
 #include "Cuda/Database.h"
 #include "Files/Paths.h"
+#include "Files/Shown.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -17,7 +18,6 @@
 #include "llvm/Support/Path.h"
 #include <cstddef>
 #include <optional>
-#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -36,20 +36,27 @@ std::optional<Shard> Shard::parse(StringRef Text) {
   return Result;
 }
 
+/// A link to a folder leads to what is listed where it lies, or to what nobody
+/// has named: it is not followed.
 static void addFilesBelow(StringRef Folder, std::vector<std::string> &Out) {
   size_t First = Out.size();
-  std::error_code EC;
-  // Links may lead back: each folder once.
-  std::set<sys::fs::UniqueID> Met;
-  for (sys::fs::recursive_directory_iterator It(Folder, EC), End;
-       It != End && !EC; It.increment(EC)) {
-    sys::fs::UniqueID Id;
-    if (sys::fs::is_directory(It->path()) &&
-        (sys::fs::getUniqueID(It->path(), Id) || !Met.insert(Id).second))
-      It.no_push();
-    if (sys::path::extension(It->path()) == ".cu" &&
-        sys::fs::is_regular_file(It->path()))
-      Out.push_back(It->path());
+  std::vector<std::string> Open = {Folder.str()};
+  while (!Open.empty()) {
+    const std::string Now = std::move(Open.back());
+    Open.pop_back();
+    std::error_code EC;
+    for (sys::fs::directory_iterator It(Now, EC), End; It != End && !EC;
+         It.increment(EC)) {
+      const std::string &Path = It->path();
+      if (It->type() == sys::fs::file_type::directory_file)
+        Open.push_back(Path);
+      else if (sys::path::extension(Path) == ".cu" &&
+               sys::fs::is_regular_file(Path))
+        Out.push_back(Path);
+    }
+    if (EC)
+      StderrLine() << "warning: cannot read folder '" << shownPath(Now)
+                   << "': " << EC.message();
   }
   llvm::sort(Out.begin() + First, Out.end());
 }

@@ -47,16 +47,19 @@ class Editor:
     def __init__(self, command, folder, seconds=120, indexes=False, commands=None):
         """Starts a server. Without `indexes` it does not index the standard
         library and the project beside its work, which takes seconds, and looks
-        for commands in `commands` alone, or else in the folder."""
+        for commands in `commands` alone, or else in the folder; beside each
+        file where that is empty."""
         self.folder = pathlib.Path(folder).resolve()
         self.seconds = seconds
         self.texts, self.versions, self.published = {}, {}, {}
         self.last_id = 0
         environment = dict(os.environ)
         if not indexes:
-            environment["CLANGD_FLAGS"] = (
-                f"--background-index=false --compile-commands-dir={commands or self.folder}"
-            )
+            environment["CLANGD_FLAGS"] = "--background-index=false"
+            if commands != "":
+                environment["CLANGD_FLAGS"] += (
+                    f" --compile-commands-dir={commands or self.folder}"
+                )
             environment["XDG_CONFIG_HOME"] = str(self.folder / "config")
             settings = self.folder / "config" / "clangd" / "config.yaml"
             settings.parent.mkdir(parents=True, exist_ok=True)

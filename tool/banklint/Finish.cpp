@@ -185,6 +185,12 @@ static std::string folderOf(StringRef Named) {
 static std::string projectAround(StringRef Folder) {
   // A link in a repository may lead into another one, which it gives no right
   // to edit.
+  const std::string Here = absolutePath(".");
+  const bool IsBelow = Here != "/" && !pathBelow(Here, Folder).empty();
+  // Nor does one that the working folder has.
+  const std::string RealHere = realPath(Here), Real = realPath(Folder);
+  if (IsBelow && Real != RealHere && pathBelow(RealHere, Real).empty())
+    return Here;
   std::string Root;
   for (std::string Tree = workTreeAbove(Folder); !Tree.empty();
        Tree = workTreeAbove(sys::path::parent_path(Tree)))
@@ -197,8 +203,6 @@ static std::string projectAround(StringRef Folder) {
     consumeError(Settings.takeError());
   else if (!Settings->File.empty())
     return sys::path::parent_path(Settings->File).str();
-  const std::string Here = absolutePath(".");
-  const bool IsBelow = Here != "/" && !pathBelow(Here, Folder).empty();
   return IsBelow ? Here : Folder == "/" ? "" : Folder.str();
 }
 

@@ -14,11 +14,16 @@
 #include "Files/Paths.h"
 #include "Files/Shown.h"
 #include "Hooks.h"
+#include "clang/Options/Options.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -42,20 +47,34 @@ void banklint::setClangdPaths(ClangdPaths New) { Paths = std::move(New); }
 StringRef banklint::commandsFolder() { return Paths.Commands; }
 
 static bool hasCudaName(StringRef File) {
-  StringRef Extension = sys::path::extension(File);
-  return Extension == ".cu" || Extension == ".cuh";
+  return is_contained({".cu", ".cuh", ".cui", ".hip"},
+                      sys::path::extension(File));
 }
 
-/// True for a CUDA source, and for a header that takes its command from one.
+/// Whether Clang compiles for a GPU: then it looks for programs that tell what
+/// GPUs there are, and runs them. True for a CUDA source, for a header that
+/// takes its command from one, and where any `-x` says so, however it is
+/// spelled.
 static bool isCuda(const clang::tooling::CompileCommand &Command,
                    StringRef File) {
-  const std::vector<std::string> &Words = Command.CommandLine;
   if (hasCudaName(File) || hasCudaName(Command.Filename))
     return true;
-  for (size_t I = 1; I < Words.size(); ++I)
-    if (Words[I - 1] == "-x" && StringRef(Words[I]).starts_with("cu"))
-      return true;
-  return is_contained(Words, "-xcu") || is_contained(Words, "-xcuda");
+  std::vector<const char *> Words;
+  for (const std::string &Word : drop_begin(Command.CommandLine)) {
+    StringRef Text = Word;
+    for (StringRef OfCl : {"/clang:", "-clang:"})
+      Text.consume_front(OfCl);
+    Words.push_back(Text.data());
+  }
+  unsigned MissingIndex = 0, MissingCount = 0;
+  const opt::InputArgList Given = clang::getDriverOptTable().ParseArgs(
+      Words, MissingIndex, MissingCount,
+      opt::Visibility(clang::options::ClangOption));
+  return any_of(Given, [](const opt::Arg *A) {
+    return A->getOption().matches(clang::options::OPT_x) &&
+           (StringRef(A->getValue()).starts_with("cu") ||
+            StringRef(A->getValue()).starts_with("hip"));
+  });
 }
 
 /// The warnings that the user asked for: they say nothing about the meaning of
@@ -171,10 +190,13 @@ static std::vector<std::string> bareCommand(StringRef File) {
   return {"clang++", "-nocudainc", "-nocudalib", File.str()};
 }
 
-bool banklint::translateCommand(clang::tooling::CompileCommand &Command,
+bool banklint::isCudaCommand(const clang::tooling::CompileCommand &Command,
+                             StringRef File) {
+  return !Command.CommandLine.empty() && isCuda(Command, File);
+}
+
+void banklint::translateCommand(clang::tooling::CompileCommand &Command,
                                 StringRef File) {
-  if (Command.CommandLine.empty() || !isCuda(Command, File))
-    return false;
   auto Parse = commandFor(File, Command.CommandLine, Command.Directory);
   std::vector<std::string> Arguments =
       Parse ? std::move(Parse->Arguments) : bareCommand(File);
@@ -186,7 +208,6 @@ bool banklint::translateCommand(clang::tooling::CompileCommand &Command,
   Arguments.insert(std::next(Arguments.begin()), Warnings.begin(),
                    Warnings.end());
   Command.CommandLine = std::move(Arguments);
-  return true;
 }
 
 /// Whether an argument names an architecture as the configuration of clangd

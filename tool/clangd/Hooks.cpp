@@ -91,11 +91,19 @@ tidy::ClangTidyOptions wrapGetTidyOptionsForFile(TidyProviderRef Provider,
 /// and fits them to headers.
 void wrapMangleCommand(const CommandMangler *Mangler,
                        tooling::CompileCommand &Command, llvm::StringRef File) {
-  bool IsCuda = translateCommand(Command, File);
+  const tooling::CompileCommand Given = Command;
+  const bool IsCuda = isCudaCommand(Given, File);
+  if (!IsCuda) {
+    realMangleCommand(Mangler, Command, File);
+    // The configuration may have made it CUDA.
+    if (!isCudaCommand(Command, File))
+      return;
+    Command = Given;
+  }
+  translateCommand(Command, File);
   const std::vector<std::string> Known = Command.CommandLine;
   realMangleCommand(Mangler, Command, File);
-  if (IsCuda)
-    settleCommand(Command, Known, File);
+  settleCommand(Command, Known, File);
 }
 
 } // namespace clang::clangd

@@ -36,11 +36,14 @@ llvm::StringRef commandsFolder();
 std::optional<CompileCommand>
 commandIn(std::shared_ptr<const Database> Commands, llvm::StringRef File);
 
-/// Makes of the command of a CUDA source, nvcc's say, that of a device pass of
-/// Clang, as the command line reads the source; one without the project's
-/// arguments, where these cannot be translated. Other commands stay as they
-/// are: false. Safe to call from several threads.
-bool translateCommand(clang::tooling::CompileCommand &Command,
+/// Whether a command compiles for a GPU, as that of a CUDA source does.
+bool isCudaCommand(const clang::tooling::CompileCommand &Command,
+                   llvm::StringRef File);
+
+/// Makes of such a command, nvcc's say, that of a device pass of Clang, as the
+/// command line reads the source; one without the project's arguments, where
+/// these cannot be translated. Safe to call from several threads.
+void translateCommand(clang::tooling::CompileCommand &Command,
                       llvm::StringRef File);
 
 /// Clears up a translated command once clangd has made its changes to what was

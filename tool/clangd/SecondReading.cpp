@@ -23,6 +23,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -99,6 +100,9 @@ static std::optional<Report> readIn(CompileCommand Source, StringRef File,
                                     StringRef Text,
                                     const AnalysisOptions &Options) {
   Source.EditedFiles[File.str()] = Text.str();
+  // A parse in this process must not be asked to end it.
+  Source.Arguments.insert(std::next(Source.Arguments.begin()),
+                          {"-Xclang", "-disable-pragma-debug-crash"});
   std::optional<Report> Result;
   Error Failed = parseDevicePass(Source, [&](clang::ASTContext &Context,
                                              ArrayRef<SourceError> Errors) {

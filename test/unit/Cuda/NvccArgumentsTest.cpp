@@ -268,6 +268,25 @@ TEST(NvccArguments, OptionFilesThatNameOthersComeToAnEnd) {
   EXPECT_FALSE(llvm::sys::fs::remove_directories(Folder));
 }
 
+TEST(NvccArguments, OptionFilesAreOfBoundedSizeTogether) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("options", Folder));
+  {
+    std::error_code EC;
+    llvm::raw_fd_ostream Large((Folder + "/large").str(), EC);
+    for (unsigned I = 0; I != 1 << 19; ++I)
+      Large << "-Da ";
+  }
+  EXPECT_TRUE(
+      bool(translateArguments({"@large"}, Folder, CompilerStyle::Clang)));
+  auto Result = translateArguments({"@large", "@large", "@large"}, Folder,
+                                   CompilerStyle::Clang);
+  ASSERT_FALSE(Result);
+  EXPECT_NE(llvm::toString(Result.takeError()).find("MB together"),
+            std::string::npos);
+  EXPECT_FALSE(llvm::sys::fs::remove_directories(Folder));
+}
+
 //===----------------------------------------------------------------------===//
 // Compilers.
 //===----------------------------------------------------------------------===//

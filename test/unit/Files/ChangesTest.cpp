@@ -111,6 +111,7 @@ TEST(Changes, AFileThatIsListedWithoutLinesCountsAsAWhole) {
                      ":100644 000000 a1 00 D\tgone.cu\n"
                      ":100644 100644 a1 a1 R100\told.cu\tnew name.cu\n"
                      ":100644 100644 a1 b2 R086\told.cu\t\"n\\tw.cu\"\n"
+                     ":100644 100644 a1 a1 R100\tnotes.txt\tsource.cu\n"
                      ":160000 160000 a1 b2 M\tsub/module\n"
                      "\n"
                      "diff --git a/shown.cu b/shown.cu\n"
@@ -125,6 +126,7 @@ TEST(Changes, AFileThatIsListedWithoutLinesCountsAsAWhole) {
   EXPECT_FALSE(C.touches("/root/gone.cu", {1, 1}));
   EXPECT_FALSE(C.touches("/root/new name.cu", {1, 1}));
   EXPECT_TRUE(C.touches("/root/n\tw.cu", {9, 9}));
+  EXPECT_TRUE(C.touches("/root/source.cu", {9, 9}));
   EXPECT_TRUE(C.touches("/root/sub/module/deep/a.cu", {9, 9}));
   EXPECT_FALSE(C.touches("/root/sub/other.cu", {9, 9}));
 }
