@@ -68,7 +68,8 @@ __global__ void unknownBits(float *g, const float *in, const int *at) {
 // CHECK: :[[@LINE-1]]:37: note: no fix for 's': the two sides of '|' may have bits in common
 }
 
-// Blocks of two widths, and of a width that is not a constant.
+// Blocks of two widths, where a swizzle serves both, and of a width that is not a
+// constant.
 __global__ void widths(float *g, const float *in) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
@@ -78,6 +79,11 @@ __global__ void widths(float *g, const float *in) {
 // CHECK: :[[@LINE-1]]:19: warning:
 // CHECK-NOT: a row of 33
 }
+// DIFF:      {{^}}-  s[y * blockDim.x + x] = in[y * blockDim.x + x];
+// DIFF-NEXT: {{^}}+  s[(y * blockDim.x + x) ^ ((y * blockDim.x + x) / 32 & 31)] = in[y * blockDim.x + x];
+// DIFF:      {{^}}-  g[y * 32 + x] = s[x * blockDim.x + y];
+// DIFF-NEXT: {{^}}+  g[y * 32 + x] = s[(x * blockDim.x + y) ^ ((x * blockDim.x + y) / 32 & 31)];
+// DIFF-NOT: {{^[-+] }}
 __global__ void unknownWidth(float *g, const float *in) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;

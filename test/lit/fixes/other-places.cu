@@ -1,7 +1,7 @@
 // RUN: cd %S && %lint --exit-zero --format=diff %{s:basename} -- | FileCheck %s --check-prefix=DIFF --implicit-check-not="{{^[+] }}"
 
 // Text that moves to another place has to mean and to be worth the same there. Only
-// the last two kernels get longer rows.
+// the last two kernels get longer rows; a swizzle takes an index as it stands.
 
 #include <cuda_runtime.h>
 
@@ -24,6 +24,8 @@ __global__ void otherWide(const float *in, float *out) {
   __syncthreads();
   out[i] = s[threadIdx.x * 32 + threadIdx.y];
 }
+// DIFF: {{^}}+  s[(j + 1) ^ ((j + 1) / 32 & 31)] = in[i];
+// DIFF: {{^}}+  out[i] = s[(threadIdx.x * 32 + threadIdx.y) ^ ((threadIdx.x * 32 + threadIdx.y) / 32 & 31)];
 
 // Names that are hidden where the index would be written.
 __global__ void otherEnumerator(const float *in, float *out) {
@@ -38,6 +40,8 @@ __global__ void otherEnumerator(const float *in, float *out) {
   __syncthreads();
   out[y * 32 + x] = s[x * 32 + y];
 }
+// DIFF: {{^}}+    s[i ^ (i / 32 & 31)] = in[i] + W;
+// DIFF: {{^}}+  out[y * 32 + x] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
 struct Pair {
   int A, B;
 };
@@ -52,6 +56,8 @@ __global__ void otherBinding(const float *in, float *out) {
   __syncthreads();
   out[y * 32 + x] = s[x * 32 + y];
 }
+// DIFF: {{^}}+    s[i ^ (i / 32 & 31)] = in[i] + x * y;
+// DIFF: {{^}}+  out[y * 32 + x] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
 constexpr int Q = 32;
 namespace inner {
 constexpr int Q = 16;
@@ -67,6 +73,8 @@ __global__ void otherUsing(const float *in, float *out) {
   __syncthreads();
   out[y * 32 + x] = s[x * 32 + y];
 }
+// DIFF: {{^}}+    s[i ^ (i / 32 & 31)] = in[i] + Q;
+// DIFF: {{^}}+  out[y * 32 + x] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
 __global__ void otherDirective(const float *in, float *out) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
@@ -78,6 +86,8 @@ __global__ void otherDirective(const float *in, float *out) {
   __syncthreads();
   out[y * 32 + x] = s[x * 32 + y];
 }
+// DIFF: {{^}}+    s[i ^ (i / 32 & 31)] = in[i];
+// DIFF: {{^}}+  out[y * 32 + x] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
 __global__ void otherType(const float *in, float *out) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
@@ -91,6 +101,8 @@ __global__ void otherType(const float *in, float *out) {
   __syncthreads();
   out[y * 32 + x] = s[x * 32 + y];
 }
+// DIFF: {{^}}+    s[i ^ (i / 32 & 31)] = in[i];
+// DIFF: {{^}}+  out[y * 32 + x] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
 
 // The length of a row, where all elements are counted.
 constexpr int N = 32;

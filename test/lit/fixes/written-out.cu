@@ -87,6 +87,7 @@ __global__ void changed(float *g, const float *in) {
 
 // DIFF-NOT: {{^[-+] }}
 
+// Elsewhere its text cannot be written out. Such an index is swizzled as it stands.
 // It is made of what has changed.
 __global__ void changedPart(float *g, const float *in) {
   __shared__ float s[1024];
@@ -97,7 +98,12 @@ __global__ void changedPart(float *g, const float *in) {
   __syncthreads();
   g[i] = s[x * 32 + y];
 }
-// CHECK: [[@LINE-2]]:10: warning:
+// DIFF:      {{^}}-  s[i] = in[i];
+// DIFF-NEXT: {{^}}+  s[i ^ (i / 32 & 31)] = in[i];
+// DIFF:      {{^}}-  g[i] = s[x * 32 + y];
+// DIFF-NEXT: {{^}}+  g[i] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
+// DIFF-NOT: {{^[-+] }}
+// CHECK: [[@LINE-7]]:10: warning:
 // CHECK-NOT: a row of 33
 
 // Its names mean something else there.
@@ -114,6 +120,11 @@ __global__ void hidden(float *g, const float *in) {
 // CHECK: [[@LINE-1]]:10: warning:
 // CHECK-NOT: a row of 33
 }
+// DIFF:      {{^}}-    s[i] = in[i + x];
+// DIFF-NEXT: {{^}}+    s[i ^ (i / 32 & 31)] = in[i + x];
+// DIFF:      {{^}}-  g[i] = s[x * 32 + y];
+// DIFF-NEXT: {{^}}+  g[i] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
+// DIFF-NOT: {{^[-+] }}
 #define ROW 32
 __global__ void redefined(float *g, const float *in) {
   __shared__ float s[1024];
@@ -127,6 +138,11 @@ __global__ void redefined(float *g, const float *in) {
 // CHECK: [[@LINE-1]]:10: warning:
 // CHECK-NOT: a row of 33
 }
+// DIFF:      {{^}}-  s[i] = in[i];
+// DIFF-NEXT: {{^}}+  s[i ^ (i / 32 & 31)] = in[i];
+// DIFF:      {{^}}-  g[i] = s[x * 32 + y];
+// DIFF-NEXT: {{^}}+  g[i] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
+// DIFF-NOT: {{^[-+] }}
 __global__ void captured(float *g, const float *in) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
@@ -138,6 +154,11 @@ __global__ void captured(float *g, const float *in) {
 // CHECK: [[@LINE-1]]:10: warning:
 // CHECK-NOT: a row of 33
 }
+// DIFF:      {{^}}-  auto put = [i](float v) { s[i] = v; };
+// DIFF-NEXT: {{^}}+  auto put = [i](float v) { s[i ^ (i / 32 & 31)] = v; };
+// DIFF:      {{^}}-  g[i] = s[x * 32 + y];
+// DIFF-NEXT: {{^}}+  g[i] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
+// DIFF-NOT: {{^[-+] }}
 
 // Another configuration has another index.
 __global__ void configured(float *g, const float *in) {
@@ -154,6 +175,11 @@ __global__ void configured(float *g, const float *in) {
 // CHECK: [[@LINE-1]]:10: warning:
 // CHECK-NOT: a row of 33
 }
+// DIFF:      {{^}}-  s[i] = in[i];
+// DIFF-NEXT: {{^}}+  s[i ^ (i / 32 & 31)] = in[i];
+// DIFF:      {{^}}-  g[i] = s[x * 32 + y];
+// DIFF-NEXT: {{^}}+  g[i] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
+// DIFF-NOT: {{^[-+] }}
 
 // A negative number, which the type of the variable makes.
 __global__ void negative(float *g, const float *in, long far) {
