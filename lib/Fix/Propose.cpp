@@ -64,7 +64,7 @@ private:
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
   bool isForAllShapes();
-  void searchSwizzle();
+  void searchSwizzle(bool IsBeside);
   std::string swizzleText(const Finding &F) const;
   bool isSwizzleSafe() const;
   bool isSwizzleWorthIt() const;
@@ -96,6 +96,7 @@ private:
   std::optional<Residency> BlocksLost; ///< to the padding
   bool IsSwizzleSearchCut = false;     ///< by the limit of its own
   bool IsSwizzleOfIndices = false;     ///< each index alone decides of it
+  bool HasSearchedSwizzle = false;
 };
 } // namespace
 
@@ -135,7 +136,7 @@ void Proposal::search() {
     BlocksLost = lostResidency(Chosen->Uses, Best->ExtraBytes);
   bool IsFree = Best && !Best->Cost.hasExcess() && !BestLosses.IsAny;
   if (!IsFree)
-    searchSwizzle();
+    searchSwizzle(/*IsBeside=*/Best.has_value());
 }
 
 /// Where no launch is seen, blocks of some common shapes are guessed: a padding
@@ -160,7 +161,8 @@ bool Proposal::isForAllShapes() {
 
 /// A swizzle has to be better than the padding, or as good and at the cost of
 /// no access.
-void Proposal::searchSwizzle() {
+void Proposal::searchSwizzle(bool IsBeside) {
+  HasSearchedSwizzle = true;
   Unchanged = formToSwizzle(Array, Forms, Map, Context, StepBudget);
   if (!Unchanged)
     return;
@@ -175,7 +177,7 @@ void Proposal::searchSwizzle() {
   Replay Accesses(Unchanged->Uses);
   if (!Chosen)
     Now = Accesses.costOf({});
-  const double ToBeat = (Best ? Best->Cost.Total : Now.Total).Wavefronts;
+  const double ToBeat = (IsBeside ? Best->Cost.Total : Now.Total).Wavefronts;
   BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, MostBytes, Steps.Left);
   // One that cannot be written at every index is a note.
   if (!BestSwizzle && MostBytes < IndexBases().AlignmentBytes) {
@@ -183,7 +185,7 @@ void Proposal::searchSwizzle() {
     IsSwizzleOfIndices = false;
   }
   SwizzleLosses = lossesOf(BestSwizzle, Now);
-  if (!BestSwizzle || !Best)
+  if (!BestSwizzle || !IsBeside)
     return;
   bool IsLess =
       BestSwizzle->Cost.Total.Wavefronts < Best->Cost.Total.Wavefronts - 1e-9;
@@ -302,11 +304,10 @@ bool Proposal::isSwizzleSafe() const {
 bool Proposal::isSwizzleWorthIt() const {
   constexpr double RequestsOfWavefront = 8;
   const SiteCost &Swizzled = BestSwizzle->Cost.Total;
-  return isSwizzleSafe() &&
-         (!Best || BestLosses.IsAny ||
-          (Best->Cost.Total.Wavefronts - Swizzled.Wavefronts) *
-                  RequestsOfWavefront >=
-              Swizzled.Requests);
+  return isSwizzleSafe() && (BestLosses.IsAny || (Best->Cost.Total.Wavefronts -
+                                                  Swizzled.Wavefronts) *
+                                                         RequestsOfWavefront >=
+                                                     Swizzled.Requests);
 }
 
 /// The swizzle as a fix where every access can be edited; else as a note.
@@ -454,9 +455,14 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
   Offered.IsSafe = !BestLosses.IsAny && !Offered.Proposed.HasUnknown;
-  const bool IsFirst =
-      Offered.IsSafe && (F.Fixes.empty() || !isSwizzleWorthIt());
-  F.Fixes.insert(IsFirst ? F.Fixes.begin() : F.Fixes.end(), std::move(Offered));
+  // One safe fix is enough: an editor takes it without a question.
+  if (Offered.IsSafe && !F.Fixes.empty() && F.Fixes.front().IsSafe) {
+    if (!isSwizzleWorthIt())
+      F.Fixes.front() = std::move(Offered);
+    return;
+  }
+  F.Fixes.insert(Offered.IsSafe ? F.Fixes.begin() : F.Fixes.end(),
+                 std::move(Offered));
 }
 
 /// What a library accesses, no edit of the source's subscripts moves.
@@ -480,6 +486,9 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   std::optional<Note> Refusal = refusalOfAll(Longer);
   if (!Refusal)
     Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
+  const bool IsInPlace = Refusal && !HasSearchedSwizzle && StepBudget;
+  if (IsInPlace) // of a padding
+    searchSwizzle(/*IsBeside=*/false);
   bool IsMovable = false;
   if (BestSwizzle && IsSwizzleOfIndices) {
     llvm::Error E =
@@ -491,6 +500,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
     llvm::consumeError(std::move(E));
   }
+  if (IsInPlace && !IsMovable)
+    BestSwizzle.reset(); // what is to be done by hand is said
   for (Finding *F : Findings) {
     if (BestSwizzle)
       addSwizzle(*F, IsMovable ? &Moved : nullptr);

@@ -629,13 +629,20 @@ bool SourceMap::isWrittenOnce(const Expr *E) const {
   const SourceManager &Sources = Context.getSourceManager();
   if (!ArgumentPlaces) {
     ArgumentPlaces.emplace();
-    for (const auto &[Where, Expressions] : tables().Expressions)
+    for (const auto &[Where, Expressions] : tables().Expressions) {
       if (Where.isMacroID() && Sources.isMacroArgExpansion(Where))
         (*ArgumentPlaces)[Sources.getSpellingLoc(Where)].insert(Where);
+      // `#x` writes the argument as a string.
+      if (Where.isMacroID() &&
+          isa<StringLiteral>(Expressions.front()->IgnoreImplicit()) &&
+          Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(Where)))
+        MadeStrings.insert(Sources.getExpansionLoc(Where));
+    }
   }
   const auto Found =
       ArgumentPlaces->find(Sources.getSpellingLoc(E->getExprLoc()));
-  return Found != ArgumentPlaces->end() && Found->second.size() == 1;
+  return Found != ArgumentPlaces->end() && Found->second.size() == 1 &&
+         !MadeStrings.contains(Sources.getExpansionLoc(E->getExprLoc()));
 }
 llvm::SmallVector<const RecordDecl *, 8> SourceMap::classes() const {
   llvm::SmallSetVector<const RecordDecl *, 8> Result;

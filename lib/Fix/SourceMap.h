@@ -227,6 +227,8 @@ private:
       ArgumentPlaces;
   mutable std::optional<llvm::StringSet<>> RepeatedFiles;
   mutable std::optional<Callers> AllCallers;
+  /// Where the calls of macros stand that write strings of their own.
+  mutable llvm::DenseSet<clang::SourceLocation> MadeStrings;
   const clang::ASTContext &Context;
   mutable llvm::BumpPtrAllocator Storage;
 };

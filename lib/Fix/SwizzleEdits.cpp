@@ -479,8 +479,18 @@ static bool isWrittenByCompiler(const Stmt *S, const SourceManager &Sources) {
          });
 }
 
+/// Whether another value may be read each time.
+static bool readsVolatile(const Stmt *S) {
+  const auto *Load = dyn_cast<CastExpr>(S);
+  return (Load && Load->getCastKind() == CK_LValueToRValue &&
+          Load->getSubExpr()->getType().isVolatileQualified()) ||
+         llvm::any_of(S->children(), [](const Stmt *Child) {
+           return Child && readsVolatile(Child);
+         });
+}
+
 bool banklint::isRepeatable(const Expr *Index, const ASTContext &Context) {
-  return !callsFunction(Index) &&
+  return !callsFunction(Index) && !readsVolatile(Index) &&
          !isWrittenByCompiler(Index, Context.getSourceManager()) &&
          !Index->HasSideEffects(Context, /*IncludePossibleEffects=*/false);
 }
