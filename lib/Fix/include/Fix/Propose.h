@@ -28,8 +28,8 @@ struct ProofBudget {
 /// A fix is safe if no access gets worse; else its description names the one
 /// that pays. It is offered only where every use of the array is understood;
 /// elsewhere a note points at the obstacle. Where no padding frees
-/// all accesses, a swizzle may: an unsafe fix, or a note where the accesses
-/// cannot be edited.
+/// all accesses, or its edits are refused, a swizzle may: a fix, or a note where
+/// the accesses cannot be edited.
 ///
 /// Proofs take what they spend from the budget; where it ends before one, a
 /// note says so.
