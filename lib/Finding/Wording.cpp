@@ -116,9 +116,17 @@ static std::string gainText(const LongerRows &Rows,
 
 static std::string gainText(const SwizzledIndices &Swizzle,
                             const LayoutEffect &Effect) {
-  return "swizzle every index of '" + Swizzle.Array + "', in the form '" +
-         Swizzle.Access + "', which " + effectText(Effect) +
-         " and takes no memory";
+  std::string Text = "swizzle every index of '" + Swizzle.Array +
+                     "', in the form '" + Swizzle.Access + "'";
+  if (Swizzle.DroppedElements)
+    Text += ", with " + std::to_string(Swizzle.DroppedElements) +
+            (Swizzle.DroppedElements == 1 ? " element" : " elements") +
+            " less in each row";
+  Text += ", which " + effectText(Effect);
+  return Text +
+         (Swizzle.DroppedBytes
+              ? " and frees " + std::to_string(Swizzle.DroppedBytes) + " bytes"
+              : " and takes no memory");
 }
 
 static std::string gainText(const ProposedLayout &Proposed) {

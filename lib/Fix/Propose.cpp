@@ -66,6 +66,7 @@ private:
   bool isForAllShapes();
   void searchSwizzle(bool IsBeside);
   std::string swizzleText(const Finding &F) const;
+  int64_t freedBytes() const;
   bool isSwizzleSafe() const;
   bool isSwizzleWorthIt() const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
@@ -293,6 +294,13 @@ std::string Proposal::swizzleText(const Finding &F) const {
   return swizzledText(Array, Access, *BestSwizzle->NewLayout.Swizzled, Context);
 }
 
+/// What the swizzled array is smaller by, without its padding.
+int64_t Proposal::freedBytes() const {
+  const ArrayInKernel &Use = Unchanged->Uses.front();
+  const Layout &L = BestSwizzle->NewLayout;
+  return droppedElements(L) ? Use.sizeBytes() - L.sizeBytes(Use) : 0;
+}
+
 /// No access pays for it, in blocks of any shape that comes by.
 bool Proposal::isSwizzleSafe() const {
   return !SwizzleLosses.IsAny && BestSwizzle->Cost.Total.UnknownRequests == 0 &&
@@ -319,7 +327,8 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   ProposedLayout Proposed = proposed(*BestSwizzle, SwizzleLosses, *Where);
   Proposed.Change = SwizzledIndices{
       Array.any().Name.str(), std::move(Text),
-      /*NeedsWholeBlocks=*/Unchanged->Uses.front().rowElements() == 0};
+      /*NeedsWholeBlocks=*/Unchanged->Uses.front().rowElements() == 0,
+      droppedElements(BestSwizzle->NewLayout), freedBytes()};
   if (!Edits)
     return F.Notes.push_back({F.Span, note::Swizzle{std::move(Proposed)}});
   Fix Offered = *Edits;
@@ -491,9 +500,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     searchSwizzle(/*IsBeside=*/false);
   bool IsMovable = false;
   if (BestSwizzle && IsSwizzleOfIndices) {
-    llvm::Error E =
-        editSwizzle(Array, Unchanged->Uses, *BestSwizzle->NewLayout.Swizzled,
-                    Map, Context, Moved);
+    llvm::Error E = editSwizzle(Array, Unchanged->Uses, BestSwizzle->NewLayout,
+                                Map, Context, Moved);
     IsMovable = !E && !Map.repeatedFileOf(Moved) &&
                 !Mentioned.removedUse(Array, Moved) &&
                 !otherPlaces(Array, Moved, Mentioned, Map, Context);

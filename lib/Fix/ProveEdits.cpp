@@ -122,8 +122,8 @@ void EditProver::prove(const DeclaredArray &Array) {
     return consumeError(Alignment.takeError());
   prove(Array, *Form, fittingSwizzles(Form->Uses, *Alignment),
         [&](const Proof &One, Fix &Edits) {
-          return editSwizzle(Array, Form->Uses, *One.NewLayout.Swizzled, Map,
-                             Context, Edits);
+          return editSwizzle(Array, Form->Uses, One.NewLayout, Map, Context,
+                             Edits);
         });
 }
 

@@ -535,16 +535,79 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, Fix &Out) const {
   return surround(At.Index, Before, Behind, Map, Context, Out);
 }
 
+/// The extent of a row without its padding: `[16]` in the place of `[16 + 1]`.
+static llvm::Error dropFromExtent(const Expr *Extent, int64_t Elements,
+                                  const SourceMap &Map,
+                                  const ASTContext &Context, Fix &Out) {
+  Extent = Extent->IgnoreImplicit();
+  llvm::Expected<CharSourceRange> Whole = editableRange(Extent, Map, Context);
+  if (!Whole)
+    return Whole.takeError();
+  const auto *Sum = dyn_cast<BinaryOperator>(Extent);
+  if (Sum && Sum->getOpcode() == BO_Add &&
+      Map.constantOf(Sum->getRHS()) == Elements) {
+    llvm::Expected<CharSourceRange> Left =
+        editableRange(Sum->getLHS(), Map, Context);
+    if (!Left)
+      return Left.takeError();
+    return replace(
+        CharSourceRange::getCharRange(Left->getEnd(), Whole->getEnd()), "",
+        Context, Out);
+  }
+  const auto *Number = dyn_cast<IntegerLiteral>(Extent);
+  if (!Number || Number->getBeginLoc().isMacroID())
+    return obstacle(ObstacleKind::MacroBody);
+  return replace(*Whole, std::to_string(*Map.constantOf(Extent) - Elements),
+                 Context, Out);
+}
+
+/// Whether each index belongs to an access that the walks came by.
+static bool areReached(llvm::ArrayRef<IndicesOfInstance> Indices,
+                       const std::vector<ArrayInKernel> &InKernels) {
+  llvm::DenseSet<const Expr *> Reached;
+  forEachRecord(InKernels, [&](const ArrayInKernel &Use, const Trace &,
+                               const AccessRecord &Record) {
+    Reached.insert(elementOf(expressionOf(Use, Record.Site)));
+  });
+  return llvm::all_of(Indices, [&](const IndicesOfInstance &Of) {
+    return llvm::all_of(Of.Indices, [&](const ElementIndex &I) {
+      return Reached.contains(I.Address);
+    });
+  });
+}
+
+static llvm::Error dropPadding(const DeclaredArray &Array, int64_t Elements,
+                               const SourceMap &Map, const ASTContext &Context,
+                               Fix &Out) {
+  if (!hasAllExtents(Array, Map))
+    return obstacle(ObstacleKind::ExtentElsewhere);
+  for (const VarDecl *Instance : Array.Instances)
+    if (llvm::Error E =
+            dropFromExtent(extentsOf(Instance, Map).back().getSizeExpr(),
+                           Elements, Map, Context, Out))
+      return E;
+  return llvm::Error::success();
+}
+
 llvm::Error banklint::editSwizzle(const DeclaredArray &Array,
                                   const std::vector<ArrayInKernel> &InKernels,
-                                  const Swizzle &S, const SourceMap &Map,
+                                  const Layout &L, const SourceMap &Map,
                                   const ASTContext &Context, Fix &Out) {
+  const Swizzle &S = *L.Swizzled;
   for (const ArrayInKernel &Use : InKernels)
     if (Use.rowElements() == 0)
       return obstacle(ObstacleKind::SizeOfLaunch);
   auto Indices = indicesOf(Array, Map, Context);
   if (!Indices)
     return Indices.takeError();
+  if (const int64_t Dropped = droppedElements(L)) {
+    // What is not walked may be in the padding.
+    if (!areReached(*Indices, InKernels) ||
+        !llvm::all_of(*Indices, [](const auto &Of) { return Of.IsSimple; }))
+      return obstacle(ObstacleKind::ReachedByPointer);
+    if (llvm::Error E = dropPadding(Array, Dropped, Map, Context, Out))
+      return E;
+  }
   llvm::SmallVector<const Expr *, 8> Edited;
   for (const IndicesOfInstance &Of : *Indices) {
     const SwizzleEditor Editor(Array, Of, S, Map, Context);

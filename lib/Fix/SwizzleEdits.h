@@ -38,12 +38,18 @@ llvm::Expected<int64_t> alignmentToSwizzle(const DeclaredArray &Array,
                                            uint64_t &StepBudget);
 
 /// Moves the index of every access: of `s[r][c]`, of `p[i]` and `*(p + i)`.
+/// Takes the padding off declared rows, where the layout has none.
 /// `InKernels` know the size of dynamic memory. Fails with the reason where
-/// some index cannot be edited.
+/// something cannot be edited.
 llvm::Error editSwizzle(const DeclaredArray &Array,
                         const std::vector<ArrayInKernel> &InKernels,
-                        const Swizzle &S, const SourceMap &Map,
+                        const Layout &L, const SourceMap &Map,
                         const clang::ASTContext &Context, Fix &Out);
+
+/// By how many elements each row is shorter.
+inline int64_t droppedElements(const Layout &L) {
+  return L.ExtraElements.empty() ? 0 : -L.ExtraElements.back();
+}
 
 /// Whether an index may be written, and computed, twice.
 bool isRepeatable(const clang::Expr *Index, const clang::ASTContext &Context);

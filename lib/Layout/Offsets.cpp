@@ -88,14 +88,15 @@ Value Swizzler::bitXor(const Value &Left, const Value &Right) {
   return Known.back().Result;
 }
 
-SharedAddress Swizzler::apply(const Swizzle &S, const ArrayInKernel &Use,
-                              const Trace &Group, const SharedAddress &Where) {
+SharedAddress Swizzler::apply(const Swizzle &S, int64_t RowElements,
+                              const ArrayInKernel &Use, const Trace &Group,
+                              const SharedAddress &Where) {
   assert(S.isValid() && "two elements would share a place");
   assert(Group.Values.get() == &P && "the values are those of another pool");
   // Row and column are bit fields of the offset in the array, counted in
   // elements, whichever of the two decides where an element goes.
-  int64_t Divisor = S.Divisor * (S.IsByRow ? Use.rowElements() : 1);
-  Value Offset = offsetIn(Group, Where, Use.Array->StrideBytes);
+  int64_t Divisor = S.Divisor * (S.IsByRow ? RowElements : 1);
+  Value Offset = offsetIn(Group, Where, Where.Array->StrideBytes);
   Value Bits =
       P.bitAnd(Offset, Value(S.Mask * Divisor * Use.elementBytes()), Int64);
   Value Distance =

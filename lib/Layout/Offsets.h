@@ -33,9 +33,11 @@ class Swizzler {
 public:
   explicit Swizzler(Pool &P) : P(P) {}
 
-  /// `Where` as the swizzle moves it, without subscripts.
-  SharedAddress apply(const Swizzle &S, const ArrayInKernel &Use,
-                      const Trace &Group, const SharedAddress &Where);
+  /// `Where` as the swizzle moves it, in rows of so many elements, without
+  /// subscripts.
+  SharedAddress apply(const Swizzle &S, int64_t RowElements,
+                      const ArrayInKernel &Use, const Trace &Group,
+                      const SharedAddress &Where);
 
 private:
   struct KnownXor {

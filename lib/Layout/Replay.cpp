@@ -163,9 +163,9 @@ void Replay::Group::relocate(size_t Which, const Layout &L,
   New = withUnits(Walked, *Original, L.Units);
   New.Array = &Changed;
   if (L.Undone && IsMoved)
-    New = Swizzled.apply(*L.Undone, Use, Walked, New);
+    New = Swizzled.apply(*L.Undone, L.rowElements(Use), Use, Walked, New);
   if (L.Swizzled && IsMoved)
-    New = Swizzled.apply(*L.Swizzled, Use, Walked, New);
+    New = Swizzled.apply(*L.Swizzled, L.rowElements(Use), Use, Walked, New);
   if (L.Restrided)
     New = withStrides(*L.Restrided, Use, Walked, New);
 }

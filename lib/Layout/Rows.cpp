@@ -243,6 +243,31 @@ banklint::wrapsAround(const std::vector<ArrayInKernel> &Uses, int64_t Units) {
   return Found;
 }
 
+bool banklint::stayWithin(const std::vector<ArrayInKernel> &Uses,
+                          int64_t Columns) {
+  bool Stays = true;
+  forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
+                          const AccessRecord &Record) {
+    if (!Stays)
+      return;
+    const SharedAddress &At = *Record.Where;
+    Stays = At.Index.size() == Use.Array->Extents.size();
+    if (!Stays)
+      return;
+    Pool &P = *Group.Values;
+    const Value Column = P.add(
+        P.mul(At.Index.back(), Value(Use.elementBytes())), At.WithinBytes);
+    const int64_t Last =
+        Columns * Use.elementBytes() - int64_t(Record.BytesPerLane);
+    for (unsigned Lane = 0; Lane != LaneCount && Stays; ++Lane) {
+      const Range Bounds = P.rangeInLane(Column, Lane);
+      Stays = !(lanesOf(Record) >> Lane & 1) ||
+              (Bounds.Min >= 0 && Bounds.Max <= Last);
+    }
+  });
+  return Stays;
+}
+
 //===----------------------------------------------------------------------===//
 // What indices count from
 //===----------------------------------------------------------------------===//

@@ -6,6 +6,7 @@
 
 #include "Bank/Gpu.h"
 #include "Candidates.h"
+#include "Layout/Rows.h"
 #include "Layout/Search.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/MathExtras.h"
@@ -27,11 +28,12 @@ struct SwizzleBounds {
 
 /// Nothing where elements or declared rows are no power of two.
 static std::optional<SwizzleBounds>
-boundsOf(const std::vector<ArrayInKernel> &Uses) {
+boundsOf(const std::vector<ArrayInKernel> &Uses, int64_t Padding) {
   SwizzleBounds Bounds;
   for (const ArrayInKernel &Use : Uses) {
     llvm::ArrayRef<int64_t> Extents = Use.Array->Extents;
-    int64_t Row = Use.rowElements(), ElementBytes = Use.elementBytes();
+    int64_t Row = Use.rowElements() - Padding,
+            ElementBytes = Use.elementBytes();
     Bounds.HasRows = Extents.size() > 1;
     if (!llvm::isPowerOf2_64(uint64_t(ElementBytes)) ||
         (Bounds.HasRows && !llvm::isPowerOf2_64(uint64_t(Row))))
@@ -92,10 +94,10 @@ static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
   Add();
 }
 
-std::vector<Layout>
-banklint::swizzlesOf(const std::vector<ArrayInKernel> &Uses) {
+static std::vector<Layout>
+swizzlesWithout(int64_t Padding, const std::vector<ArrayInKernel> &Uses) {
   int64_t Least = unitElements(Uses);
-  std::optional<SwizzleBounds> Bounds = boundsOf(Uses);
+  std::optional<SwizzleBounds> Bounds = boundsOf(Uses, Padding);
   std::vector<Layout> Layouts;
   if (!Bounds || !llvm::isPowerOf2_64(uint64_t(Least)))
     return Layouts;
@@ -106,5 +108,37 @@ banklint::swizzlesOf(const std::vector<ArrayInKernel> &Uses) {
   for (int64_t K = Banks;
        K > 0 && K <= limits::SwizzleColumns && K < Bounds->RowElements; K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
+  return Layouts;
+}
+
+/// The elements at the end of each declared row that are only there to move the
+/// next one: without them it is a power of two. None where the instances
+/// differ.
+static int64_t paddingOf(const std::vector<ArrayInKernel> &Uses) {
+  int64_t Padding = 0;
+  for (const ArrayInKernel &Use : Uses) {
+    const int64_t Row = Use.rowElements();
+    if (Use.Array->Extents.size() < 2 || Row < 2 || !Use.Array->SizeBytes)
+      return 0;
+    const int64_t Rest = Row - int64_t(llvm::bit_floor(uint64_t(Row)));
+    if (Rest == 0 || (Padding && Rest != Padding))
+      return 0;
+    Padding = Rest;
+  }
+  const bool IsUnused = llvm::all_of(Uses, [&](const ArrayInKernel &Use) {
+    return stayWithin({Use}, Use.rowElements() - Padding);
+  });
+  return IsUnused ? Padding : 0;
+}
+
+std::vector<Layout>
+banklint::swizzlesOf(const std::vector<ArrayInKernel> &Uses) {
+  const int64_t Padding = paddingOf(Uses);
+  std::vector<Layout> Layouts = swizzlesWithout(Padding, Uses);
+  for (Layout &L : Layouts)
+    if (Padding) {
+      L.ExtraElements.assign(Uses.front().Array->Extents.size(), 0);
+      L.ExtraElements.back() = -Padding;
+    }
   return Layouts;
 }

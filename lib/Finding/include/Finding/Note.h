@@ -78,6 +78,8 @@ struct SwizzledIndices {
   /// The array has to be a whole number of blocks, and its size is the
   /// launch's.
   bool NeedsWholeBlocks = false;
+  /// What is not needed any more: of each row, and of the array.
+  int64_t DroppedElements = 0, DroppedBytes = 0;
 };
 
 /// Another layout, and what it was proved to do.

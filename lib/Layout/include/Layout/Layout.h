@@ -108,6 +108,10 @@ struct Layout {
   int64_t sizeBytes(const ArrayInKernel &A) const;
   /// Of a row, in bytes, of the dimension that is longer.
   int64_t rowBytes(const ArrayInKernel &A) const;
+  /// Of an innermost row that is declared; of the whole array without rows.
+  int64_t rowElements(const ArrayInKernel &A) const {
+    return A.rowElements() + (ExtraElements.empty() ? 0 : ExtraElements.back());
+  }
 };
 
 /// The strides of an array in a layout, and its size, in bytes.

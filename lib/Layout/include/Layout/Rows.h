@@ -35,6 +35,9 @@ std::optional<AccessOfUse> leavesRow(const std::vector<ArrayInKernel> &Uses,
                                      int64_t UnitElements,
                                      SubscriptTrust Trusts);
 
+/// Whether all accesses are known to be in the first columns of declared rows.
+bool stayWithin(const std::vector<ArrayInKernel> &Uses, int64_t Columns);
+
 /// Where the indices of accesses count from, in walks in which each index moves
 /// its address by a unit of so many bytes.
 struct IndexBases {
