@@ -302,7 +302,7 @@ variantsOf(const clang::Preprocessor &Macros, const clang::ASTContext &Context,
           Some.push_back(Alone[I]);
       BuildVariant Build = with(Some);
       if (Build.Macros.size() == Some.size())
-        Variants.insert(std::move(Build));
+        Variants.insert(Build);
     }
   return Variants.takeVector();
 }

@@ -185,7 +185,7 @@ static std::string folderOf(StringRef Named) {
 static std::string projectAround(StringRef Folder) {
   // A link in a repository may lead into another one, which it gives no right
   // to edit.
-  const std::string Here = absolutePath(".");
+  std::string Here = absolutePath(".");
   const bool IsBelow = Here != "/" && !pathBelow(Here, Folder).empty();
   // Nor does one that the working folder has.
   const std::string RealHere = realPath(Here), Real = realPath(Folder);

@@ -27,7 +27,6 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cstddef>
 #include <iterator>
 #include <map>
 #include <memory>
