@@ -118,7 +118,7 @@ __global__ void declaredByMacro(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: a macro writes
+  out[y * 32 + x] = s[x][y]; // safe: 's[x][y ^ (x & 31)]'
 }
 
 __global__ void visitedAsARange(const float *in, float *out) {
@@ -160,7 +160,7 @@ __global__ void typeElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = (*reinterpret_cast<const Tile *>(in))[y][x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: another declaration of its type
+  out[y * 32 + x] = s[x][y]; // safe: 's[x][y ^ (x & 31)]'
 }
 
 // An index that is another one later.

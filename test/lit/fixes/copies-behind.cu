@@ -38,12 +38,13 @@ __global__ void byLines(const float *in, float *out) {
 // CHECK: [[#@LINE-2]]:21: warning: 32-way bank conflict in load from 't'
 // CHECK: note: pad the rows of 't' to 33 floats
 
-// Without such a copy, whole vectors are enough.
+// Without such a copy, whole vectors are enough. (A swizzle is not written beside an
+// exclusive or.)
 __global__ void byVectors(const float *in, float *out) {
   __shared__ float t[31][32];
   __shared__ float v[128];
   int x = threadIdx.x, y = threadIdx.y;
-  if (y < 31) t[y][x] = in[y * 32 + x];
+  if (y < 31) t[y][x ^ 1] = in[y * 32 + x];
   if (y == 5) v[x] = in[x];
   __syncthreads();
   out[y * 32 + x] = t[x % 31][y] + v[x];

@@ -87,12 +87,13 @@ __global__ void swappedWithCopied(float *g, const float *in) {
 // CHECK: note: no fix for 's': '{{[ab]}}' also points to other memory
 }
 
-// A name of a type that says more.
+// A name of a type that says more. (A swizzle would leave it as it is, but is not
+// written beside an exclusive or.)
 using Cast = float[32][32];
 __global__ void cast(float *g, const float *in) {
   __shared__ Cast s;
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = (*(const Cast *)in)[y][x];
+  s[y][x ^ 1] = (*(const Cast *)in)[y][x];
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 // CHECK: :[[@LINE-5]]:3: note: no fix for 's': another declaration of its type has its extents
@@ -101,7 +102,7 @@ using Sized = float[32][32];
 __global__ void sized(float *g, const float *in) {
   __shared__ Sized s;
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 32 + x];
+  s[y][x ^ 1] = in[y * 32 + x];
   __syncthreads();
   g[y * 32 + x] = s[x][y] + sizeof(Sized);
 // CHECK: :[[@LINE-5]]:3: note: no fix for 's': another declaration of its type has its extents
@@ -113,7 +114,7 @@ void copy(Left *to, const Left *from);
 __global__ void leftOut(float *g, const float *in) {
   __shared__ Left s;
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 32 + x];
+  s[y][x ^ 1] = in[y * 32 + x];
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }
@@ -124,7 +125,7 @@ template <int N> struct Kind {
 __global__ void ofClass(float *g, const float *in) {
   __shared__ Kind<32>::Rows s;
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 32 + x] + sizeof(Kind<64>::Rows);
+  s[y][x ^ 1] = in[y * 32 + x] + sizeof(Kind<64>::Rows);
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 // CHECK: :[[@LINE-5]]:3: note: no fix for 's': another declaration of its type has its extents

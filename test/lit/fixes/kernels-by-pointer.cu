@@ -1,5 +1,6 @@
 // A kernel whose address variables hold may be launched by them, with other
-// dynamic memory, and other code may ask how much it takes.
+// dynamic memory, and other code may ask how much it takes. (A swizzle would take
+// none, but is not written beside an exclusive or.)
 //
 // RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
 // RUN: %lint --exit-zero --sort=place %s -- -DASKS 2>&1 | FileCheck %s --check-prefix=ASKS
@@ -10,7 +11,7 @@
 __global__ void transpose(const float *in, float *out) {
   __shared__ float t[32][32];
   int x = threadIdx.x, y = threadIdx.y;
-  t[y][x] = in[y * 32 + x];
+  t[y][x ^ 1] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = t[x][y];
 }

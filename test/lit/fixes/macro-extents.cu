@@ -15,13 +15,15 @@ __global__ void square(float *g, const float *in) {
 // DIFF-NEXT: +  __shared__ float s[(SQUARE(TILE)) / TILE * (TILE + 1)];
 // DIFF-NOT: {{^[-+] }} __shared__
 
-// Another configuration may know another product, or another length.
+// Another configuration may know another product, or another length. (A swizzle
+// would serve both, but is not written where a pointer is at the element.)
 #define ELEMENTS TILE * TILE
 __global__ void product(float *g, const float *in) {
   __shared__ float s[ELEMENTS];
 // CHECK: :[[@LINE-1]]:20: note: no fix for 's': a macro writes it
   int x = threadIdx.x, y = threadIdx.y;
-  s[y * TILE + x] = in[y * 32 + x];
+  float *to = s + y * TILE + x;
+  *to = in[y * 32 + x];
   __syncthreads();
   g[y * 32 + x] = s[x * TILE + y];
 }
@@ -29,7 +31,8 @@ __global__ void number(float *g, const float *in) {
   __shared__ float s[SQUARE(TILE)];
 // CHECK: :[[@LINE-1]]:20: note: no fix for 's': a macro writes it
   int x = threadIdx.x, y = threadIdx.y;
-  s[y * 32 + x] = in[y * 32 + x];
+  float *to = s + y * 32 + x;
+  *to = in[y * 32 + x];
   __syncthreads();
   g[y * 32 + x] = s[x * 32 + y];
 }

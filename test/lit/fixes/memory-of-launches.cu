@@ -1,5 +1,6 @@
 // Longer rows leave less of the memory that launches ask for, also where no code
-// names it, and move what lies behind them.
+// names it, and move what lies behind them. (A swizzle would take no memory, but is
+// not written beside an exclusive or.)
 //
 // RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
 // RUN: %lint --exit-zero --sort=place %s -- -DALLOWS 2>&1 | FileCheck %s --check-prefix=ALLOWS
@@ -10,7 +11,7 @@
 // What an attribute allows is checked together with the static memory.
 __global__ void allowed(float *out) {
   __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x] = 0;
+  s[threadIdx.y][threadIdx.x ^ 1] = 0;
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
 }
@@ -25,7 +26,7 @@ void launch(float *out) {
 // Blocks that have to be resident together may not be with longer rows.
 __global__ void resident(float *out) {
   __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x] = 0;
+  s[threadIdx.y][threadIdx.x ^ 1] = 0;
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
 }
@@ -45,7 +46,7 @@ void launch(float *out) {
 #else
 __global__ void byVariable(float *out) {
   __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x] = 0;
+  s[threadIdx.y][threadIdx.x ^ 1] = 0;
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
 }
@@ -85,7 +86,7 @@ __global__ void byDefaultConfiguration(float *out) {
 // CHECK: note: swizzle every index of 's'
 __global__ void byConfigurationOfOthers(float *out) {
   __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x] = 0;
+  s[threadIdx.y][threadIdx.x ^ 1] = 0;
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
 }
@@ -96,7 +97,7 @@ __global__ void byConfigurationOfOthers(float *out) {
 extern __shared__ unsigned char dynamic[];
 __global__ void roundsUp(float *out) {
   __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x] = 0;
+  s[threadIdx.y][threadIdx.x ^ 1] = 0;
   out[0] = dynamic[(1024 - __cvta_generic_to_shared(dynamic)) % 1024];
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x][threadIdx.y];

@@ -1,5 +1,6 @@
 // Longer rows take memory from code that is not seen, and what asks CUDA how much a
-// kernel takes hears another number.
+// kernel takes hears another number. (A swizzle would take no memory, but is not
+// written beside an exclusive or.)
 //
 // RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
 // RUN: %lint --exit-zero --sort=place %s -- -DASKS=1 2>&1 | FileCheck %s --check-prefix=ASKS
@@ -12,7 +13,7 @@
 __device__ void elsewhere(float *out);
 __global__ void callsElsewhere(float *out) {
   __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x] = 0, __syncthreads();
+  s[threadIdx.y][threadIdx.x ^ 1] = 0, __syncthreads();
   out[0] = s[threadIdx.x][threadIdx.y];
   elsewhere(out);
 }
@@ -22,7 +23,7 @@ __global__ void callsElsewhere(float *out) {
 __device__ void (*hook)(float *);
 __global__ void callsByPointer(float *out) {
   __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x] = 0, __syncthreads();
+  s[threadIdx.y][threadIdx.x ^ 1] = 0, __syncthreads();
   out[0] = s[threadIdx.x][threadIdx.y];
   hook(out);
 }
@@ -60,7 +61,7 @@ void launch(float *out) {
 #else
 __global__ void kernel(float *out) {
   __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x] = 0, __syncthreads();
+  s[threadIdx.y][threadIdx.x ^ 1] = 0, __syncthreads();
   out[0] = s[threadIdx.x][threadIdx.y];
 }
 

@@ -71,7 +71,8 @@ __global__ void helper(float *out, const float *in) {
 }
 
 // Indices that another configuration computes otherwise, without a word of the array:
-// the length of a row, by a macro, a constant and a variable.
+// the length of a row, by a macro, a constant and a variable. (A swizzle would serve any
+// length, but is not written where a pointer is at the element.)
 #ifdef FLAT
 #define STEP 16
 constexpr int Length = 16;
@@ -82,7 +83,8 @@ constexpr int Length = 32;
 __global__ void stepByMacro(float *out, const float *in) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
-  s[y * 32 + x] = in[y * 32 + x];
+  float *to = s + y * 32 + x;
+  *to = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x * STEP + y];
 // CHECK: :[[@LINE-1]]:27: note: no fix for 's': its indices depend on 'STEP', which differs in other configurations
@@ -90,7 +92,8 @@ __global__ void stepByMacro(float *out, const float *in) {
 __global__ void stepByConstant(float *out, const float *in) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
-  s[y * 32 + x] = in[y * 32 + x];
+  float *to = s + y * 32 + x;
+  *to = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x * Length + y];
 // CHECK: note: no fix for 's': its indices depend on 'Length', which differs in other configurations
@@ -103,7 +106,8 @@ __global__ void stepByValue(float *out, const float *in) {
   __shared__ float s[1024];
   const int step = 2 * Half;
   int x = threadIdx.x, y = threadIdx.y;
-  s[y * 32 + x] = in[y * 32 + x];
+  float *to = s + y * 32 + x;
+  *to = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x * step + y];
 // CHECK: note: no fix for 's': its indices depend on 'SIDE', which differs in other configurations

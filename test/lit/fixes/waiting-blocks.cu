@@ -1,5 +1,6 @@
 // A kernel that waits for all of its blocks counts on all of them running at
-// once, and each takes more memory with longer rows.
+// once, and each takes more memory with longer rows. (A swizzle would take none,
+// but is not written beside an exclusive or.)
 //
 // RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
 #include <cuda_runtime.h>
@@ -21,7 +22,7 @@ __device__ void barrierOfGrid() {
 __global__ void byAtomics(const float *in, float *out) {
   __shared__ float t[32][32];
   int x = threadIdx.x, y = threadIdx.y;
-  t[y][x] = in[y * 32 + x];
+  t[y][x ^ 1] = in[y * 32 + x];
   barrierOfGrid();
   out[y * 32 + x] = t[x][y];
 }
@@ -31,7 +32,7 @@ __global__ void byAtomics(const float *in, float *out) {
 __global__ void byVolatile(const float *in, float *out) {
   __shared__ float t[32][32];
   int x = threadIdx.x, y = threadIdx.y;
-  t[y][x] = in[y * 32 + x];
+  t[y][x ^ 1] = in[y * 32 + x];
   for (;;) {
     int seen = flags[blockIdx.x];
     if (seen > 3)
@@ -51,7 +52,7 @@ __device__ unsigned acquire(const unsigned *p) {
 __global__ void byAssembly(const float *in, float *out) {
   __shared__ float t[32][32];
   int x = threadIdx.x, y = threadIdx.y;
-  t[y][x] = in[y * 32 + x];
+  t[y][x ^ 1] = in[y * 32 + x];
   unsigned v;
   do {
     v = acquire(&arrived);
