@@ -43,6 +43,20 @@ banklint::extentsOf(const DeclaratorDecl *Array, const SourceMap &Map) {
   return Result;
 }
 
+const Expr *banklint::withoutMacroParens(const Expr *E,
+                                         const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  while (const auto *Parens = llvm::dyn_cast<ParenExpr>(E->IgnoreImpCasts())) {
+    const CharSourceRange Spelled = Lexer::makeFileCharRange(
+        CharSourceRange::getTokenRange(Parens->getSourceRange()), Sources,
+        Context.getLangOpts());
+    if (!Parens->getBeginLoc().isMacroID() || Spelled.isValid())
+      break;
+    E = Parens->getSubExpr();
+  }
+  return E;
+}
+
 llvm::Expected<CharSourceRange>
 banklint::editableRange(const Expr *E, const SourceMap &Map,
                         const ASTContext &Context) {
@@ -53,10 +67,6 @@ banklint::editableRange(const Expr *E, const SourceMap &Map,
   CharSourceRange Spelled = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
       Context.getLangOpts());
-  // The parentheses may be the macro's, and what is in them an argument.
-  if (const auto *Parens = llvm::dyn_cast<ParenExpr>(E->IgnoreImpCasts());
-      Parens && Begin.isMacroID() && Spelled.isInvalid())
-    return editableRange(Parens->getSubExpr(), Map, Context);
   // What is as long as the whole call of a macro stands outside of it.
   const bool IsInArgument =
       Begin.isMacroID() &&
@@ -244,7 +254,7 @@ bool banklint::isPromoted(const Expr *E, const ASTContext &Context) {
 llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
                                  const SourceMap &Map,
                                  const ASTContext &Context, Fix &Out) {
-  Extent = withoutBraces(Extent);
+  Extent = withoutMacroParens(withoutBraces(Extent), Context);
   if (const IntegerLiteral *Number = lastSummand(Extent, Context)) {
     llvm::Expected<CharSourceRange> Spelled =
         editableRange(Number, Map, Context);
@@ -264,6 +274,7 @@ llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
                                    const SourceMap &Map,
                                    const ASTContext &Context, Fix &Out) {
   std::string Text = " + " + std::to_string(Sum) + ")";
+  Factor = withoutMacroParens(Factor, Context);
   return bindsTighterThanSum(Factor)
              ? surround(Factor, "(", Text, Map, Context, Out)
              : surround(Factor, "((", ")" + Text, Map, Context, Out);

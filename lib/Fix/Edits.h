@@ -25,6 +25,10 @@ class SourceMap;
 llvm::SmallVector<clang::ArrayTypeLoc, 3>
 extentsOf(const clang::DeclaratorDecl *Array, const SourceMap &Map);
 
+/// What stands in parentheses that are a macro's: its argument.
+const clang::Expr *withoutMacroParens(const clang::Expr *E,
+                                      const clang::ASTContext &Context);
+
 /// Where an expression stands in a file. Fails with the obstacle where no edit
 /// is made: in the body of a macro, in an argument that it writes more than
 /// once, in headers of the system.

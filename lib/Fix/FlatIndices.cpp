@@ -132,8 +132,9 @@ bool banklint::addFlatIndex(const Expr *Access, const Expr *Length,
       if (S.Count->getBeginLoc() != Where || Map.constantOf(S.Count))
         continue;
       if ((Length && !meansTheSame(Length, S.Count, Map, Context)) ||
-          !isRepeatable(S.Count, Context) || leadsInto(S.Count, Uses) ||
-          !S.Count->getType()->isIntegerType() || !servesOnly(S, Uses, Map))
+          !isRepeatable(S.Count, Context) || readsShared(S.Count, Map) ||
+          leadsInto(S.Count, Uses) || !S.Count->getType()->isIntegerType() ||
+          !servesOnly(S, Uses, Map))
         return false;
       IsNew |= To[Instance].insert({S.Count, S.ElementBytes}).second;
     }
@@ -167,6 +168,7 @@ llvm::Error banklint::editFlatIndex(const Expr *Index,
                                     const std::string &Length, int64_t Sum,
                                     const SourceMap &Map,
                                     const ASTContext &Context, Fix &Out) {
+  Index = withoutMacroParens(Index, Context);
   if (llvm::Error E = editableRange(Index, Map, Context).takeError())
     return E;
   const std::string Text = operandText(Index, Context);

@@ -625,24 +625,51 @@ llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {
   return entriesOf(tables().Expressions, Where);
 }
+/// Where the parser has put what macros write of their arguments, in the file
+/// where these are spelled.
+void SourceMap::listArguments() const {
+  const SourceManager &Sources = Context.getSourceManager();
+  Arguments.emplace();
+  for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isExpansion())
+      continue;
+    const SrcMgr::ExpansionInfo &Written = Entry.getExpansion();
+    const SourceLocation Spelled =
+        Sources.getSpellingLoc(Written.getSpellingLoc());
+    // `#x` and `x##y` make text of their own.
+    if (Sources.isWrittenInScratchSpace(Spelled))
+      Arguments->MakeText.insert(
+          Sources.getExpansionLoc(Written.getExpansionLocStart()));
+    const unsigned Next = I + 1 == Sources.local_sloc_entry_size()
+                              ? Sources.getNextLocalOffset()
+                              : Sources.getLocalSLocEntry(I + 1).getOffset();
+    if (Written.isMacroArgExpansion())
+      Arguments->Written.push_back({Spelled, Next - Entry.getOffset()});
+  }
+}
+
+/// An argument that is passed on from macro to macro is written by each. Names
+/// that it declares, labels and designators count as expressions do.
 bool SourceMap::isWrittenOnce(const Expr *E) const {
   const SourceManager &Sources = Context.getSourceManager();
-  if (!ArgumentPlaces) {
-    ArgumentPlaces.emplace();
-    for (const auto &[Where, Expressions] : tables().Expressions) {
-      if (Where.isMacroID() && Sources.isMacroArgExpansion(Where))
-        (*ArgumentPlaces)[Sources.getSpellingLoc(Where)].insert(Where);
-      // `#x` writes the argument as a string.
-      if (Where.isMacroID() &&
-          isa<StringLiteral>(Expressions.front()->IgnoreImplicit()) &&
-          Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(Where)))
-        MadeStrings.insert(Sources.getExpansionLoc(Where));
-    }
-  }
-  const auto Found =
-      ArgumentPlaces->find(Sources.getSpellingLoc(E->getExprLoc()));
-  return Found != ArgumentPlaces->end() && Found->second.size() == 1 &&
-         !MadeStrings.contains(Sources.getExpansionLoc(E->getExprLoc()));
+  if (!Arguments)
+    listArguments();
+  SourceLocation Begin = E->getBeginLoc();
+  const SourceLocation Spelled = Sources.getSpellingLoc(Begin);
+  if (Sources.isLoadedSourceLocation(Begin) ||
+      Arguments->MakeText.contains(Sources.getExpansionLoc(Begin)))
+    return false;
+  size_t PassedOn = 0;
+  for (; Begin.isMacroID() && Sources.isMacroArgExpansion(Begin); ++PassedOn)
+    Begin = Sources.getImmediateSpellingLoc(Begin);
+  const auto Count =
+      size_t(llvm::count_if(Arguments->Written, [&](const auto &Written) {
+        const auto &[First, Length] = Written;
+        return !(Spelled < First) &&
+               Spelled < First.getLocWithOffset(int(Length));
+      }));
+  return Begin.isFileID() && Count == PassedOn;
 }
 llvm::SmallVector<const RecordDecl *, 8> SourceMap::classes() const {
   llvm::SmallSetVector<const RecordDecl *, 8> Result;

@@ -91,8 +91,8 @@ public:
   /// is this.
   llvm::ArrayRef<const clang::Expr *>
   expressionsAt(clang::SourceLocation Where) const;
-  /// Whether the text of an expression in a macro's argument makes no other
-  /// one: the macro, and those that it passes it to, write it once.
+  /// Whether a macro, and those that it passes its arguments to, write the text
+  /// of an expression that stands in one once, and as it is.
   bool isWrittenOnce(const clang::Expr *E) const;
   /// The functions and lambdas whose bodies hold an expression: more than one
   /// where instantiations share it.
@@ -221,14 +221,16 @@ private:
   mutable llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
   const TextRanges &rangesOfBodies() const;
   mutable std::optional<TextRanges> BodyRanges;
-  /// Where arguments of macros are spelled, and where they are written.
-  mutable std::optional<llvm::DenseMap<
-      clang::SourceLocation, llvm::SmallSetVector<clang::SourceLocation, 1>>>
-      ArgumentPlaces;
+  /// What macros write of their arguments: where that is spelled in a file,
+  /// with its length; and the calls of macros that make text of their own.
+  struct MacroArguments {
+    std::vector<std::pair<clang::SourceLocation, unsigned>> Written;
+    llvm::DenseSet<clang::SourceLocation> MakeText;
+  };
+  void listArguments() const;
+  mutable std::optional<MacroArguments> Arguments;
   mutable std::optional<llvm::StringSet<>> RepeatedFiles;
   mutable std::optional<Callers> AllCallers;
-  /// Where the calls of macros stand that write strings of their own.
-  mutable llvm::DenseSet<clang::SourceLocation> MadeStrings;
   const clang::ASTContext &Context;
   mutable llvm::BumpPtrAllocator Storage;
 };

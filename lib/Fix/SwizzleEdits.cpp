@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SwizzleEdits.h"
+#include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
 #include "Edits.h"
 #include "Forms.h"
@@ -12,6 +13,7 @@
 #include "RowForm.h"
 #include "SharedText.h"
 #include "Warp/Limits.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -150,6 +152,8 @@ public:
   bool HasMoves = false;
   /// An access at a pointer or a number as it is; null if there is none.
   const Stmt *Bare = nullptr;
+  bool IsCopied = false;   ///< as bytes, side by side
+  int64_t WidestBytes = 1; ///< of what functions may copy at once
 
 private:
   void sort(const Step &S, bool TakenAreMoves);
@@ -184,6 +188,19 @@ static bool takesAddress(const CallExpr *Call) {
   case Intrinsic::PipelineCopy:
   case Intrinsic::GroupCopy:
   case Intrinsic::SharedAddress:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether it copies bytes side by side: how many are elements that stay so.
+static bool copiesBytes(const CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  switch (Callee ? intrinsicOf(*Callee) : Intrinsic::None) {
+  case Intrinsic::MemoryCopy:
+  case Intrinsic::MemorySet:
+  case Intrinsic::BulkCopy:
     return true;
   default:
     return false;
@@ -276,9 +293,20 @@ void IndexFinder::findBare(const Expr *E) {
       IsSumOfNumber || (Changed && Uses.Pointers.contains(namedBy(Changed)));
   for (const SourceParent &Parent : Map.parentsOf(E)) {
     const auto *Call = dyn_cast_or_null<CallExpr>(Parent.Statement);
-    if (isa_and_nonnull<GCCAsmStmt>(Parent.Statement) ||
-        (Call && takesAddress(Call) && !isElement(E)))
+    const auto *Assembly = dyn_cast_or_null<GCCAsmStmt>(Parent.Statement);
+    if (Assembly || (Call && takesAddress(Call) && !isElement(E)))
       Bare = Parent.Statement;
+    // It may make an address of another.
+    HasMoves |=
+        Assembly && llvm::any_of(Assembly->outputs(), [&](const Expr *O) {
+          return Uses.Pointers.contains(namedBy(O));
+        });
+    IsCopied |= Call && copiesBytes(Call);
+    const Intrinsic What = Call && Call->getDirectCallee()
+                               ? intrinsicOf(*Call->getDirectCallee())
+                               : Intrinsic::None;
+    if (What == Intrinsic::GroupCopy || What == Intrinsic::PipelineCopy)
+      WidestBytes = MaxAccessBytes;
   }
 }
 
@@ -317,6 +345,7 @@ struct IndicesOfInstance {
   const VarDecl *Instance;
   std::vector<ElementIndex> Indices;
   bool HasMoves, IsSimple;
+  int64_t WidestBytes;
 };
 } // namespace
 
@@ -347,8 +376,10 @@ indicesOf(const DeclaredArray &Array, const SourceMap &Map,
     if (!IsSimple && ((Finder.HasMoves && Finder.Bare) ||
                       leadsElsewhere(Array.usesOf(Instance), Map, Context)))
       return obstacle(ObstacleKind::ReachedByPointer);
-    Result.push_back(
-        {Instance, std::move(Finder.Found), Finder.HasMoves, IsSimple});
+    if (Finder.IsCopied)
+      return obstacle(ObstacleKind::ReachedByPointer);
+    Result.push_back({Instance, std::move(Finder.Found), Finder.HasMoves,
+                      IsSimple, Finder.WidestBytes});
   }
   return Result;
 }
@@ -422,14 +453,21 @@ private:
 llvm::Error SwizzleEditor::check() const {
   if (S.IsByRow && !Of.IsSimple)
     return obstacle(ObstacleKind::ReachedByPointer);
+  const int64_t UnitBytes = S.UnitElements * ElementBytes;
+  if (Of.WidestBytes > UnitBytes)
+    return obstacle(ObstacleKind::ReachedByPointer);
   for (const Expr *E : Uses.Followed) {
-    const QualType Pointee = E->getType()->isPointerType()
-                                 ? E->getType()->getPointeeType()
-                                 : QualType();
-    if (!Pointee.isNull() && !Pointee->isArrayType() &&
-        !Pointee->isIncompleteType() && !Pointee->isFunctionType() &&
-        Context.getTypeSizeInChars(Pointee).getQuantity() >
-            S.UnitElements * ElementBytes)
+    QualType Type = E->getType();
+    if (Type->isPointerType())
+      Type = Type->getPointeeType();
+    else if (!E->isGLValue())
+      continue;
+    // Of a variable that holds an address as a number nothing is accessed.
+    const bool IsNumber = Uses.Pointers.contains(namedBy(E)) &&
+                          Type->isIntegralOrEnumerationType();
+    if (!IsNumber && !Type->isArrayType() && !Type->isIncompleteType() &&
+        !Type->isFunctionType() &&
+        Context.getTypeSizeInChars(Type).getQuantity() > UnitBytes)
       return obstacle(ObstacleKind::ReachedByPointer);
   }
   return llvm::Error::success();
@@ -489,6 +527,43 @@ static bool readsVolatile(const Stmt *S) {
          });
 }
 
+/// Whether a pointer may lead into shared memory. Kernels are given none that
+/// do.
+static bool mayBeShared(const ValueDecl *D, const SourceMap &Map,
+                        llvm::SmallPtrSetImpl<const ValueDecl *> &Seen) {
+  if (!D || D->hasAttr<CUDASharedAttr>())
+    return true;
+  const auto *Parameter = dyn_cast<ParmVarDecl>(D);
+  const Decl *Of =
+      Parameter ? dyn_cast_or_null<Decl>(Parameter->getDeclContext()) : nullptr;
+  if ((Of && Of->hasAttr<CUDAGlobalAttr>()) ||
+      !(D->getType()->isPointerType() || D->getType()->isReferenceType()) ||
+      !Seen.insert(D).second)
+    return false;
+  llvm::ArrayRef<const Expr *> Values = Map.valuesOf(D);
+  return Values.empty() || llvm::any_of(Values, [&](const Expr *Value) {
+           return mayBeShared(baseOfAddress(Value), Map, Seen);
+         });
+}
+
+bool banklint::readsShared(const Stmt *S, const SourceMap &Map) {
+  const auto *E = dyn_cast<Expr>(S);
+  const auto *Unary = dyn_cast<UnaryOperator>(S);
+  const auto *Member = dyn_cast<MemberExpr>(S);
+  llvm::SmallPtrSet<const ValueDecl *, 4> Seen;
+  const bool IsAccess = isa<ArraySubscriptExpr>(S) ||
+                        (Unary && Unary->getOpcode() == UO_Deref) ||
+                        (Member && Member->isArrow());
+  const ValueDecl *Named = E ? namedBy(E) : nullptr;
+  return (IsAccess && mayBeShared(baseOfAddress(E), Map, Seen)) ||
+         (Named && (Named->hasAttr<CUDASharedAttr>() ||
+                    (Named->getType()->isReferenceType() &&
+                     mayBeShared(Named, Map, Seen)))) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return Child && readsShared(Child, Map);
+         });
+}
+
 bool banklint::isRepeatable(const Expr *Index, const ASTContext &Context) {
   return !callsFunction(Index) && !readsVolatile(Index) &&
          !isWrittenByCompiler(Index, Context.getSourceManager()) &&
@@ -499,11 +574,13 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, Fix &Out) const {
   const std::optional<Swizzle> Here = inElementsOf(At);
   if (!Here)
     return obstacle(ObstacleKind::ReachedByPointer);
-  const Expr *Decider = At.Index;
+  const Expr *const Index = withoutMacroParens(At.Index, Context);
+  const Expr *Decider = Index;
   if (S.IsByRow) {
     Decider = subscriptsOf(At.Address, Array.any().Extents.size()).Row;
     if (!Decider)
       return obstacle(ObstacleKind::ReachedByPointer);
+    Decider = withoutMacroParens(Decider, Context);
   }
   if (Map.mayOverload(Decider))
     return obstacle(ObstacleKind::OverloadedOperator);
@@ -514,15 +591,16 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, Fix &Out) const {
     return obstacle(ObstacleKind::IndexWithEffect);
   // The row that is read again may be what the column changes.
   if (!isRepeatable(Decider, Context) ||
-      (Decider != At.Index && !isRepeatable(At.Index, Context)) ||
-      leadsInto(Decider, Uses) || leadsInto(At.Index, Uses))
+      (Decider != Index && !isRepeatable(Index, Context)) ||
+      readsShared(Decider, Map) || leadsInto(Decider, Uses) ||
+      leadsInto(Index, Uses))
     return obstacle(ObstacleKind::IndexWithEffect);
   if (llvm::Error E = editableRange(Decider, Map, Context).takeError())
     return E;
   std::string Behind =
       " ^ " + distanceText(operandText(Decider, Context), *Here, Of.HasMoves);
   std::string Before;
-  if (!isPrimary(At.Index)) {
+  if (!isPrimary(Index)) {
     Before = "(";
     Behind = ")" + Behind;
   }
@@ -532,7 +610,7 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, Fix &Out) const {
     Before = "(" + Before;
     Behind += ")";
   }
-  return surround(At.Index, Before, Behind, Map, Context, Out);
+  return surround(Index, Before, Behind, Map, Context, Out);
 }
 
 /// The extent of a row without its padding: `[16]` in the place of `[16 + 1]`.

@@ -51,6 +51,10 @@ inline int64_t droppedElements(const Layout &L) {
   return L.ExtraElements.empty() ? 0 : -L.ExtraElements.back();
 }
 
+/// Whether code reads shared memory: text that does is not written once more,
+/// since it may be edited for that.
+bool readsShared(const clang::Stmt *S, const SourceMap &Map);
+
 /// Whether an index may be written, and computed, twice.
 bool isRepeatable(const clang::Expr *Index, const clang::ASTContext &Context);
 

@@ -7,6 +7,7 @@
 #include "WrittenValues.h"
 #include "Cuda/Intrinsics.h"
 #include "Edits.h"
+#include "SwizzleEdits.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -277,7 +278,7 @@ const Expr *banklint::writableLoad(const DeclRefExpr *Name,
                                    const ASTContext &Context) {
   const auto *D = dyn_cast<VarDecl>(Name->getDecl());
   const SourceManager &Sources = Context.getSourceManager();
-  if (!D || !isWritable(D, Map, Context) ||
+  if (!D || !isWritable(D, Map, Context) || readsShared(D->getInit(), Map) ||
       !meanTheSameAt(Name->getLocation(), functionOf(D),
                      namesIn(D->getInit())) ||
       Name->refersToEnclosingVariableOrCapture())

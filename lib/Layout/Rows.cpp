@@ -286,7 +286,12 @@ withoutIndex(const Trace &Group, const Value &Offset, int64_t BytesOfUnit) {
     }
   llvm::SmallVector<const Variable *, 4> Symbols;
   P.symbols(Base, Symbols);
-  if (llvm::is_contained(Symbols, Group.StrideUnits))
+  // A pointer that a loop moves is in two places for the walk, and may be in
+  // more.
+  if (llvm::any_of(Symbols, [&](const Variable *Symbol) {
+        return Symbol == Group.StrideUnits ||
+               Symbol->Why.kind() == ReasonKind::LoopPhase;
+      }))
     return std::nullopt;
   return Base;
 }

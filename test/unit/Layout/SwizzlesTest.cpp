@@ -104,7 +104,8 @@ TEST_F(SwizzlesTest, AreWhatAddressesGet) {
   for (const Swizzle &Any :
        {Swizzle{true, 1, 31, 1}, Swizzle{true, 2, 7, 4},
         Swizzle{false, 32, 1, 16}, Swizzle{false, 16, 3, 2}}) {
-    SharedAddress Moved = Swizzler(P).apply(Any, Use, K.trace(), Where);
+    SharedAddress Moved =
+        Swizzler(P).apply(Any, Use.rowElements(), Use, K.trace(), Where);
     EXPECT_TRUE(Moved.Index.empty());
     ASSERT_TRUE(Moved.WithinBytes.isKnown());
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
