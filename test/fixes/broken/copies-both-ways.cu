@@ -29,7 +29,7 @@ __global__ void oneConstant(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[1024 + y * 32 + x] = s[x * 32 + y]; // none: is also used for something else
+  out[1024 + y * 32 + x] = s[x * 32 + y]; // safe: swizzle
   __syncthreads();
   copyRows(out, s, 32);
 }

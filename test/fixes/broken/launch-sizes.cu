@@ -116,14 +116,14 @@ __global__ void ofFunction(const float *in, float *out, int m) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + m; // none
+  out[y * 32 + x] = s[x * 32 + y] + m; // safe: swizzle
 }
 __global__ void ofNumber(const float *in, float *out, int m) {
   extern __shared__ float s[];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + m; // none
+  out[y * 32 + x] = s[x * 32 + y] + m; // safe: swizzle
 }
 __global__ void inPlace(const float *in, float *out, int m) {
   extern __shared__ float s[];

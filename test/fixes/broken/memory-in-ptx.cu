@@ -7,7 +7,7 @@ __global__ void declaresInPtx(const float *in, float *out, int) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: inline PTX declares shared memory
+  out[y * 32 + x] = s[x][y]; // safe: swizzle
   if (in[0] < 0)
     asm volatile("{ .shared .align 4 .b32 more[11264]; .reg .u32 a; "
                  "mov.u32 a, more; st.shared.f32 [a], %0; }" ::"f"(in[x])

@@ -11,7 +11,7 @@ __global__ void innerVariable(const float *in, float *out) {
   const int i = x * 32 + y;
   float sum = 0;
   for (int x = 0; x < 2; ++x)
-    sum += s[i] * float(x + 1); // unsafe: takes no memory
+    sum += s[i] * float(x + 1); // safe: swizzle
   out[i] = sum;
 }
 
@@ -24,7 +24,7 @@ __global__ void innerEnumerator(const float *in, float *out) {
   const int i = x * Row + y;
   {
     enum { Row = 3 };
-    out[i] = s[i] + Row; // unsafe: takes no memory
+    out[i] = s[i] + Row; // safe: swizzle
   }
 }
 
@@ -40,7 +40,7 @@ __global__ void usedName(const float *in, float *out) {
   const int i = x * Side + y;
   {
     using other::Side;
-    out[i] = s[i] + Side; // unsafe: takes no memory
+    out[i] = s[i] + Side; // safe: swizzle
   }
 }
 
@@ -55,7 +55,7 @@ __global__ void structuredBinding(const float *in, float *out) {
   const int i = x * 32 + y;
   {
     auto [x, y] = Pair{1, 2};
-    out[i] = s[i] + x * y; // unsafe: takes no memory
+    out[i] = s[i] + x * y; // safe: swizzle
   }
 }
 
@@ -67,7 +67,7 @@ __global__ void changedLater(const float *in, float *out) {
   int row = x;
   const int i = row * 32 + y;
   row = 31 - row;
-  out[i] = s[i] + row; // unsafe: takes no memory
+  out[i] = s[i] + row; // safe: swizzle
 }
 
 __device__ void turn(int &v) { v = 31 - v; }
@@ -80,7 +80,7 @@ __global__ void changedByReference(const float *in, float *out) {
   int &same = row;
   const int i = row * 32 + y;
   turn(same);
-  out[i] = s[i] + row; // unsafe: takes no memory
+  out[i] = s[i] + row; // safe: swizzle
 }
 
 __global__ void unsignedSum(const float *in, float *out) {
@@ -99,7 +99,7 @@ __global__ void lambdaParameter(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   const int i = x * 32 + y;
-  auto read = [&](int x) { return s[i] + x; }; // unsafe: takes no memory
+  auto read = [&](int x) { return s[i] + x; }; // safe: swizzle
   out[i] = read(2);
 }
 
@@ -124,7 +124,7 @@ __global__ void sideEffects(const float *in, float *out) {
   __syncthreads();
   int n = 0;
   const int i = x * 32 + y + n++;
-  out[i] = s[i] + n; // unsafe: takes no memory
+  out[i] = s[i] + n; // safe: swizzle
 }
 
 // The same names mean the same there.
@@ -153,7 +153,7 @@ __global__ void parameterOfHelper(const float *in, float *out) {
     s[i] = in[i];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    out[k * 32 + t] = ofHelper<32>(s, t, k); // none: run across the rows
+    out[k * 32 + t] = ofHelper<32>(s, t, k); // safe: swizzle
 }
 
 template <int N, class T> __device__ T &ofOtherN(T *p, int r, int c) {
@@ -166,7 +166,7 @@ template <int N> __global__ void otherParameter(const float *in, float *out) {
     s[i] = in[i];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    out[k * 32 + t] = ofOtherN<32>(s, t, k); // none: run across the rows
+    out[k * 32 + t] = ofOtherN<32>(s, t, k); // safe: swizzle
 }
 
 #define SQUARE(n) ((n) * (n))

@@ -26,7 +26,7 @@ __global__ void bracesOfArgument(const float *in, float *out) {
 
 // The type of an argument selects what is called.
 __device__ float either(const float *p, int r, int c, unsigned char w) {
-  return p[r * w + c]; // none: the edit would change a type here
+  return p[r * w + c]; // safe: swizzle
 }
 __device__ float either(const float *p, int r, int c, int w) {
   return p[r * w + (c ^ 1)];
@@ -57,7 +57,7 @@ __global__ void enumerates(const float *in, float *out) {
   Pitch w = Wide;
   s[y * w + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * w + y]; // none: the edit would change a type here
+  out[y * 32 + x] = s[x * w + y]; // safe: swizzle
 }
 
 // The index fits 8 bits with rows of 33, and not with rows of 36.
@@ -87,7 +87,7 @@ __global__ void wrapsInWords(const float *in, float *out) {
   float sum = 0;
   for (int k = 0; k < 24; ++k) {
     unsigned char i = r + k;
-    sum += *(s + i); // none: with longer rows, this index may not fit its type
+    sum += *(s + i); // safe: swizzle
   }
   out[y * 32 + x] = sum;
 }

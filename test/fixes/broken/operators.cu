@@ -22,7 +22,7 @@ __global__ void shifts(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
   Lane lane = Lane(x);
-  out[y * 32 + x] = s[(lane << 5) + y]; // none: may be overloaded for an operand
+  out[y * 32 + x] = s[(lane << 5) + y]; // safe: swizzle
 }
 
 // What is converted by name stays a number.
@@ -57,7 +57,7 @@ __global__ void disjoins(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
   Lane lane = Lane(y);
-  out[y * 32 + x] = s[lane | x * 32]; // none: may be overloaded for an operand
+  out[y * 32 + x] = s[lane | x * 32]; // safe: swizzle
 }
 
 // The length of a row.
@@ -70,14 +70,14 @@ __global__ void declares(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: may be overloaded for an operand
+  out[y * 32 + x] = s[x][y]; // safe: swizzle
 }
 __global__ void multiplies(const float *in, float *out) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * Wide + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * Wide + y]; // none: may be overloaded for an operand
+  out[y * 32 + x] = s[x * Wide + y]; // safe: swizzle
 }
 
 // The operator that the edit would write in is the one around it.

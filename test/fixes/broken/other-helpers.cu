@@ -243,7 +243,7 @@ __global__ void byLauncher(const float *in, float *out, int by) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + (y < 31 ? s[y * 32 + x + by] : 0); // none: '#if'
+  out[y * 32 + x] = s[x * 32 + y] + (y < 31 ? s[y * 32 + x + by] : 0); // unsafe: swizzle
 }
 
 __global__ void byArguments(const float *in, float *out, int by) {
@@ -251,7 +251,7 @@ __global__ void byArguments(const float *in, float *out, int by) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + (y < 31 ? s[y * 32 + x + by] : 0); // none: 'Arguments'
+  out[y * 32 + x] = s[x * 32 + y] + (y < 31 ? s[y * 32 + x + by] : 0); // unsafe: swizzle
 }
 
 __global__ void bySize(const float *in, float *out) {
@@ -259,7 +259,7 @@ __global__ void bySize(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: names 'Bytes'
+  out[y * 32 + x] = s[x * 32 + y]; // none: with '-DALT', the edit is not proved safe
 }
 
 __global__ void bySame(const float *in, float *out) {

@@ -89,7 +89,7 @@ __global__ void constant(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: depend on 'Shift'
+  out[y * 32 + x] = s[x * 32 + y]; // unsafe: swizzle
   if (y < 31)
     out[1024 + y * 32 + x] = s[y * 32 + x + Shift];
 }
@@ -158,7 +158,7 @@ __global__ void ofKernel(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: depend on 'ofKernel'
+  out[y * 32 + x] = s[x * 32 + y]; // unsafe: swizzle
   if (y < 31)
     out[1024 + y * 32 + x] = s[y * 32 + x + K];
 }
@@ -224,7 +224,7 @@ __global__ void destructor(const float *in, float *out) {
   __syncthreads();
   int c = x;
   { Counting counting{c}; }
-  out[y * 32 + x] = s[x * 32 + y]; // none: depend on 'Counting'
+  out[y * 32 + x] = s[x * 32 + y]; // unsafe: swizzle
   if (y < 31)
     out[1024 + y * 32 + x] = s[y * 32 + c];
 }
@@ -235,7 +235,7 @@ __global__ void destructorOfMade(const float *in, float *out) {
   __syncthreads();
   int c = x;
   { CountingMade counting(c); }
-  out[y * 32 + x] = s[x * 32 + y]; // none: depend on 'CountingMade'
+  out[y * 32 + x] = s[x * 32 + y]; // unsafe: swizzle
   if (y < 31)
     out[1024 + y * 32 + x] = s[y * 32 + c];
 }
@@ -273,7 +273,7 @@ __global__ void packed(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: depend on 'Packed'
+  out[y * 32 + x] = s[x * 32 + y]; // safe: swizzle
   if (y < 31)
     out[1024 + y * 32 + x] = s[y * 32 + x % 28 + 8 - int(sizeof(Packed))];
 }
@@ -282,7 +282,7 @@ __global__ void packedConstant(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: depend on 'Packed'
+  out[y * 32 + x] = s[x * 32 + y]; // safe: swizzle
   if (y < 31)
     out[1024 + y * 32 + x] = s[y * 32 + x % 28 + Rest];
 }

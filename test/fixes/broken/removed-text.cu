@@ -90,7 +90,7 @@ __global__ void lengthElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * LENGTH + y]; // none: depend on 'LENGTH'
+  out[y * 32 + x] = s[x * LENGTH + y]; // safe: swizzle
 }
 
 __device__ float at(const float *m, int r, int c) { return m[r * 32 + c]; } // none: disabled in this configuration
@@ -132,7 +132,7 @@ __global__ void specializedElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * Row<float>::Length + y]; // none: depend on 'Row'
+  out[y * 32 + x] = s[x * Row<float>::Length + y]; // safe: swizzle
 }
 
 // A macro that is defined away in between.
@@ -146,7 +146,7 @@ __global__ void undefined(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * SIDE + y]; // none: depend on 'SIDE'
+  out[y * 32 + x] = s[x * SIDE + y]; // unsafe: swizzle
 }
 
 #ifdef FLAT
@@ -230,7 +230,7 @@ __global__ void nestedMacro(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[OUTER(x * 32 + y)]; // none: in the argument of a macro
+  out[y * 32 + x] = s[OUTER(x * 32 + y)]; // safe: swizzle
 }
 
 #ifdef TWICE

