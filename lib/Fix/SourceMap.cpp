@@ -629,7 +629,7 @@ SourceMap::expressionsAt(SourceLocation Where) const {
 /// where these are spelled.
 void SourceMap::listArguments() const {
   const SourceManager &Sources = Context.getSourceManager();
-  Arguments.emplace();
+  WrittenArguments.emplace();
   for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
     const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
     if (!Entry.isExpansion())
@@ -639,13 +639,13 @@ void SourceMap::listArguments() const {
         Sources.getSpellingLoc(Written.getSpellingLoc());
     // `#x` and `x##y` make text of their own.
     if (Sources.isWrittenInScratchSpace(Spelled))
-      Arguments->MakeText.insert(
+      WrittenArguments->MakeText.insert(
           Sources.getExpansionLoc(Written.getExpansionLocStart()));
     const unsigned Next = I + 1 == Sources.local_sloc_entry_size()
                               ? Sources.getNextLocalOffset()
                               : Sources.getLocalSLocEntry(I + 1).getOffset();
     if (Written.isMacroArgExpansion())
-      Arguments->Written.push_back({Spelled, Next - Entry.getOffset()});
+      WrittenArguments->Written.push_back({Spelled, Next - Entry.getOffset()});
   }
 }
 
@@ -653,18 +653,18 @@ void SourceMap::listArguments() const {
 /// that it declares, labels and designators count as expressions do.
 bool SourceMap::isWrittenOnce(const Expr *E) const {
   const SourceManager &Sources = Context.getSourceManager();
-  if (!Arguments)
+  if (!WrittenArguments)
     listArguments();
   SourceLocation Begin = E->getBeginLoc();
   const SourceLocation Spelled = Sources.getSpellingLoc(Begin);
   if (Sources.isLoadedSourceLocation(Begin) ||
-      Arguments->MakeText.contains(Sources.getExpansionLoc(Begin)))
+      WrittenArguments->MakeText.contains(Sources.getExpansionLoc(Begin)))
     return false;
   size_t PassedOn = 0;
   for (; Begin.isMacroID() && Sources.isMacroArgExpansion(Begin); ++PassedOn)
     Begin = Sources.getImmediateSpellingLoc(Begin);
-  const auto Count =
-      size_t(llvm::count_if(Arguments->Written, [&](const auto &Written) {
+  const auto Count = size_t(
+      llvm::count_if(WrittenArguments->Written, [&](const auto &Written) {
         const auto &[First, Length] = Written;
         return !(Spelled < First) &&
                Spelled < First.getLocWithOffset(int(Length));

@@ -228,7 +228,7 @@ private:
     llvm::DenseSet<clang::SourceLocation> MakeText;
   };
   void listArguments() const;
-  mutable std::optional<MacroArguments> Arguments;
+  mutable std::optional<MacroArguments> WrittenArguments;
   mutable std::optional<llvm::StringSet<>> RepeatedFiles;
   mutable std::optional<Callers> AllCallers;
   const clang::ASTContext &Context;

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Search.h"
-#include "Candidates.h"
 #include "HandMadeTrace.h"
 #include "Warp/Limits.h"
 #include "gtest/gtest.h"
