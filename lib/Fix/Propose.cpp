@@ -180,8 +180,15 @@ void Proposal::searchSwizzle(bool IsBeside) {
     Now = Accesses.costOf({});
   const double ToBeat = (IsBeside ? Best->Cost.Total : Now.Total).Wavefronts;
   BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, MostBytes, Steps.Left);
-  // One that cannot be written at every index is a note.
-  if (!BestSwizzle && MostBytes < IndexBases().AlignmentBytes) {
+  // One that cannot be written at every index, or that dynamic memory has to
+  // have another size for, is a note.
+  bool HasMore = MostBytes < IndexBases().AlignmentBytes;
+  for (ArrayInKernel &Use : Unchanged->Uses)
+    if (!BestSwizzle && Use.DynamicBytes) {
+      Use.DynamicBytes = 0;
+      HasMore = true;
+    }
+  if (!BestSwizzle && HasMore) {
     BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, INT64_MAX, Steps.Left);
     IsSwizzleOfIndices = false;
   }
