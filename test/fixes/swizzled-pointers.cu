@@ -66,10 +66,11 @@ __global__ void atomics(const int *in, int *out) {
   for (int k = 0; k < 32; ++k)
     s[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
-  for (int k = 0; k < 32; ++k) {
-    atomicAdd(&s[t * 32 + k], 1);   // safe: 's[i ^ (i / 32 & 31)]'
-    atomicAdd(s + (t * 32 + k), 2); // safe: 's[i ^ (i / 32 & 31)]'
-  }
+  for (int k = 0; k < 32; ++k)
+    atomicAdd(&s[t * 32 + k], in[k]); // safe: 's[i ^ (i / 32 & 31)]'
+  __syncthreads();
+  for (int k = 0; k < 32; ++k)
+    atomicAdd(s + (t * 32 + k), in[t]); // safe: 's[i ^ (i / 32 & 31)]'
   __syncthreads();
   for (int k = 0; k < 32; ++k)
     sum += s[k * 32 + t] * k;
