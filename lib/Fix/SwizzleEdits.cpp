@@ -175,11 +175,18 @@ private:
 };
 } // namespace
 
-/// Whether a function of CUDA's or of a compiler's accesses memory at the
-/// address that it is given, or makes a number of it.
-static bool takesAddress(const CallExpr *Call) {
-  const FunctionDecl *Callee = Call->getDirectCallee();
-  switch (Callee ? intrinsicOf(*Callee) : Intrinsic::None) {
+/// What a call of a function of CUDA's or of a compiler's does; none of others,
+/// and of what is no call.
+static Intrinsic calledBy(const Stmt *S) {
+  const auto *Call = dyn_cast_or_null<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee ? intrinsicOf(*Callee) : Intrinsic::None;
+}
+
+/// Whether it accesses memory at the address that it is given, or makes a
+/// number of that.
+static bool takesAddress(Intrinsic What) {
+  switch (What) {
   case Intrinsic::AtomicAdd:
   case Intrinsic::AtomicInteger:
   case Intrinsic::AtomicCas:
@@ -195,16 +202,9 @@ static bool takesAddress(const CallExpr *Call) {
 }
 
 /// Whether it copies bytes side by side: how many are elements that stay so.
-static bool copiesBytes(const CallExpr *Call) {
-  const FunctionDecl *Callee = Call->getDirectCallee();
-  switch (Callee ? intrinsicOf(*Callee) : Intrinsic::None) {
-  case Intrinsic::MemoryCopy:
-  case Intrinsic::MemorySet:
-  case Intrinsic::BulkCopy:
-    return true;
-  default:
-    return false;
-  }
+static bool copiesBytes(Intrinsic What) {
+  return What == Intrinsic::MemoryCopy || What == Intrinsic::MemorySet ||
+         What == Intrinsic::BulkCopy;
 }
 
 /// The address that `*p`, `p[0]` and `p->x` access as it is; null for others.
@@ -227,10 +227,9 @@ bool IndexFinder::isAccessed(const Expr *Address) const {
            const Stmt *Around = Parent.Statement;
            if (isa_and_nonnull<CastExpr, ParenExpr>(Around))
              return isAccessed(cast<Expr>(Around));
-           const auto *Call = dyn_cast_or_null<CallExpr>(Around);
            const auto *Access = dyn_cast_or_null<Expr>(Around);
            return (Access && accessedBy(Access)) ||
-                  (Call && takesAddress(Call));
+                  takesAddress(calledBy(Around));
          });
 }
 
@@ -249,10 +248,12 @@ void IndexFinder::sort(const Step &S, bool TakenAreMoves) {
   const bool IsZero = constantValueOf(S.Count, Context) == 0;
   if (IsZero && !S.IsOfArray)
     return;
+  bool IsSorted = false;
   for (const SourceParent &Parent : Map.parentsOf(S.Count)) {
     const auto *Address = dyn_cast_or_null<Expr>(Parent.Statement);
     if (!Address || !Uses.Followed.contains(Address))
       continue;
+    IsSorted = true;
     const auto *Sum = dyn_cast<BinaryOperator>(Address);
     if (isa<ArraySubscriptExpr>(Address) && Address->getType()->isArrayType())
       HasMoves |= !S.IsOfArray; // a row
@@ -265,6 +266,7 @@ void IndexFinder::sort(const Step &S, bool TakenAreMoves) {
     else
       HasMoves = true;
   }
+  HasMoves |= !IsSorted; // by what is not understood
 }
 
 /// Whether an address is that of an element that an index has found, or the
@@ -292,19 +294,16 @@ void IndexFinder::findBare(const Expr *E) {
   HasMoves |=
       IsSumOfNumber || (Changed && Uses.Pointers.contains(namedBy(Changed)));
   for (const SourceParent &Parent : Map.parentsOf(E)) {
-    const auto *Call = dyn_cast_or_null<CallExpr>(Parent.Statement);
+    const Intrinsic What = calledBy(Parent.Statement);
     const auto *Assembly = dyn_cast_or_null<GCCAsmStmt>(Parent.Statement);
-    if (Assembly || (Call && takesAddress(Call) && !isElement(E)))
+    if (Assembly || (takesAddress(What) && !isElement(E)))
       Bare = Parent.Statement;
     // It may make an address of another.
     HasMoves |=
         Assembly && llvm::any_of(Assembly->outputs(), [&](const Expr *O) {
           return Uses.Pointers.contains(namedBy(O));
         });
-    IsCopied |= Call && copiesBytes(Call);
-    const Intrinsic What = Call && Call->getDirectCallee()
-                               ? intrinsicOf(*Call->getDirectCallee())
-                               : Intrinsic::None;
+    IsCopied |= copiesBytes(What);
     if (What == Intrinsic::GroupCopy || What == Intrinsic::PipelineCopy)
       WidestBytes = MaxAccessBytes;
   }
