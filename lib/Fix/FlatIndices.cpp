@@ -6,8 +6,8 @@
 
 #include "FlatIndices.h"
 #include "Edits.h"
+#include "RepeatedText.h"
 #include "SharedText.h"
-#include "SwizzleEdits.h"
 #include "WrittenValues.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"

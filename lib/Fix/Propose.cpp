@@ -9,6 +9,7 @@
 #include "Cuda/Locations.h"
 #include "EditFacts.h"
 #include "Edits.h"
+#include "ElementIndices.h"
 #include "Forms.h"
 #include "JointArrays.h"
 #include "Layout/Residency.h"

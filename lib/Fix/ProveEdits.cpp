@@ -8,6 +8,7 @@
 #include "BlockMemory.h"
 #include "EditFacts.h"
 #include "Edits.h"
+#include "ElementIndices.h"
 #include "Forms.h"
 #include "JointArrays.h"
 #include "Layout/Rows.h"

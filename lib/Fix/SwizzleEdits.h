@@ -27,16 +27,6 @@ namespace banklint {
 std::string swizzledText(const DeclaredArray &Array, const clang::Expr *Access,
                          const Swizzle &S, const clang::ASTContext &Context);
 
-/// What divides, in bytes, how far behind the begin of the array the addresses
-/// lie that indices count from: all the bits of an index that a swizzle mixes
-/// have to be those of the place in the array. The kernels are walked with
-/// their indices as unknowns where pointers lead into the array. Fails where an
-/// access is not found by one index.
-llvm::Expected<int64_t> alignmentToSwizzle(const DeclaredArray &Array,
-                                           const SourceMap &Map,
-                                           clang::ASTContext &Context,
-                                           uint64_t &StepBudget);
-
 /// Moves the index of every access: of `s[r][c]`, of `p[i]` and `*(p + i)`.
 /// Takes the padding off declared rows, where the layout has none.
 /// `InKernels` know the size of dynamic memory. Fails with the reason where
@@ -50,16 +40,6 @@ llvm::Error editSwizzle(const DeclaredArray &Array,
 inline int64_t droppedElements(const Layout &L) {
   return L.ExtraElements.empty() ? 0 : -L.ExtraElements.back();
 }
-
-/// Whether code reads shared memory: text that does is not written once more,
-/// since it may be edited for that.
-bool readsShared(const clang::Stmt *S, const SourceMap &Map);
-
-/// Whether an index may be written, and computed, twice.
-bool isRepeatable(const clang::Expr *Index, const clang::ASTContext &Context);
-
-/// An expression as the source spells it, as an operand of any operator.
-std::string operandText(const clang::Expr *E, const clang::ASTContext &Context);
 
 } // namespace banklint
 

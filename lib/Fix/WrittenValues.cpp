@@ -7,7 +7,7 @@
 #include "WrittenValues.h"
 #include "Cuda/Intrinsics.h"
 #include "Edits.h"
-#include "SwizzleEdits.h"
+#include "RepeatedText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,0 +1,31 @@
+//===- RepeatedText.h - Text that is written once more -------- -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_REPEATEDTEXT_H
+#define BANKLINT_FIX_REPEATEDTEXT_H
+
+#include "SourceMap.h"
+#include <string>
+
+namespace banklint {
+
+/// Whether code reads shared memory: text that does is not written once more,
+/// since it may be edited for that.
+bool readsShared(const clang::Stmt *S, const SourceMap &Map);
+
+/// Whether an index may be written, and computed, twice.
+bool isRepeatable(const clang::Expr *Index, const clang::ASTContext &Context);
+
+/// Whether an operator beside the expression applies to all of it. (Clang's
+/// needParensAfterUnaryOperator knows unary operators only.)
+bool isPrimary(const clang::Expr *E);
+
+/// An expression as the source spells it, as an operand of any operator.
+std::string operandText(const clang::Expr *E, const clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_REPEATEDTEXT_H
