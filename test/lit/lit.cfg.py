@@ -126,6 +126,8 @@ outside = tempfile.mkdtemp(prefix="banklint-tests-")
 atexit.register(shutil.rmtree, outside, ignore_errors=True)
 
 config.available_features.add(config.headers)
+if config.is_sanitized == "ON":
+    config.available_features.add("sanitized")
 cutlass = os.path.join(
     config.toolkits_folder, "cutlass", "cutlass_library", "source", "include"
 )
