@@ -99,6 +99,15 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
   return Texts;
 }
 
+static std::string blocksText(const std::optional<ResidentBlocks> &Blocks) {
+  if (!Blocks)
+    return "";
+  return "; shared memory then limits an SM to " +
+         std::to_string(Blocks->After) +
+         (Blocks->After == 1 ? " block" : " blocks") + " instead of " +
+         std::to_string(Blocks->Before);
+}
+
 /// What the layout is, what it does for the access, and what it costs.
 static std::string gainText(const LongerRows &Rows,
                             const LayoutEffect &Effect) {
@@ -106,12 +115,7 @@ static std::string gainText(const LongerRows &Rows,
                      elementsText(Rows.RowBytes, Rows.Element) + " (+" +
                      std::to_string(Rows.ExtraBytes) + " bytes), which " +
                      effectText(Effect);
-  if (Rows.Blocks)
-    Text += "; shared memory then limits an SM to " +
-            std::to_string(Rows.Blocks->After) +
-            (Rows.Blocks->After == 1 ? " block" : " blocks") + " instead of " +
-            std::to_string(Rows.Blocks->Before);
-  return Text;
+  return Text + blocksText(Rows.Blocks);
 }
 
 static std::string gainText(const SwizzledIndices &Swizzle,
@@ -127,6 +131,13 @@ static std::string gainText(const SwizzledIndices &Swizzle,
          (Swizzle.DroppedBytes
               ? " and frees " + std::to_string(Swizzle.DroppedBytes) + " bytes"
               : " and takes no memory");
+}
+
+static std::string gainText(const GappedIndices &Gaps,
+                            const LayoutEffect &Effect) {
+  return "leave gaps in '" + Gaps.Array + "', in the form '" + Gaps.Access +
+         "' (+" + std::to_string(Gaps.ExtraBytes) + " bytes), which " +
+         effectText(Effect) + blocksText(Gaps.Blocks);
 }
 
 static std::string gainText(const ProposedLayout &Proposed) {
@@ -152,8 +163,7 @@ static std::string leftText(const Fix &X) {
 }
 
 std::string banklint::fixText(const Fix &X) {
-  const bool IsLonger =
-      std::holds_alternative<SwizzledIndices>(X.Proposed.Change);
+  const bool IsLonger = !std::holds_alternative<LongerRows>(X.Proposed.Change);
   if (X.IsSafe)
     return layoutText(X.Proposed) +
            (IsLonger ? "; index arithmetic gets longer" : "") + leftText(X);

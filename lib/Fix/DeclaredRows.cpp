@@ -116,8 +116,8 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
   for (const auto &[Instance, Indices] : Flat)
     for (const auto &[Index, ElementBytes] : Indices)
       if (llvm::Error E = editFlatIndex(
-              Index, lengthText(Extents[1].getSizeExpr(), Context), Extra, Map,
-              Context, Out))
+              Index, {}, lengthText(Extents[1].getSizeExpr(), Context), Extra,
+              Map, Context, Out))
         return E;
   return llvm::Error::success();
 }

@@ -125,9 +125,7 @@ bool EditedPlaces::hasAnyIn(SourceRange Range) const {
   return First != Found->second.end() && *First <= End;
 }
 
-/// Whether `+ 1` can follow the expression without parentheses. (Clang's
-/// helpers for parentheses know unary operators and member accesses only.)
-static bool bindsTighterThanSum(const Expr *E) {
+bool banklint::bindsTighterThanSum(const Expr *E) {
   E = E->IgnoreImpCasts();
   if (const auto *Constant = llvm::dyn_cast<ConstantExpr>(E))
     return bindsTighterThanSum(Constant->getSubExpr());

@@ -67,6 +67,9 @@ private:
 /// Whether a sum has another type than what it is added to: `int` in place of
 /// `short` or of an enumeration.
 bool isPromoted(const clang::Expr *E, const clang::ASTContext &Context);
+/// Whether `+ 1` can follow the expression without parentheses. (Clang's
+/// helpers for parentheses know unary operators and member accesses only.)
+bool bindsTighterThanSum(const clang::Expr *E);
 /// Whether what stands around an expression would take a part of a sum in its
 /// place: `n - E`, `-E`, `(int)E`, `E[p]`.
 bool isBoundTighterThanSum(const clang::Expr *E, const SourceMap &Map);

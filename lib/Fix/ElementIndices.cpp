@@ -223,10 +223,8 @@ void IndexFinder::run() {
 // What they count from
 //===----------------------------------------------------------------------===//
 
-/// Whether some pointer also leads to other memory: what is indexed by it
-/// cannot change for the array alone.
-static bool leadsElsewhere(const ArrayUses &Uses, const SourceMap &Map,
-                           const ASTContext &Context) {
+bool banklint::leadsElsewhere(const ArrayUses &Uses, const SourceMap &Map,
+                              const ASTContext &Context) {
   return llvm::any_of(Uses.Pointers, [&](const ValueDecl *Pointer) {
     return llvm::any_of(Map.valuesOf(Pointer), [&](const Expr *Value) {
       return !Uses.Followed.contains(Value) &&
@@ -238,7 +236,7 @@ static bool leadsElsewhere(const ArrayUses &Uses, const SourceMap &Map,
 
 llvm::Expected<std::vector<IndicesOfInstance>>
 banklint::indicesOf(const DeclaredArray &Array, const SourceMap &Map,
-          const ASTContext &Context) {
+                    const ASTContext &Context) {
   std::vector<IndicesOfInstance> Result;
   for (const VarDecl *Instance : Array.Instances) {
     IndexFinder Finder(Array.usesOf(Instance), Map, Context);

@@ -114,6 +114,13 @@ bool banklint::meansTheSame(const Expr *Length, const Expr *Where,
          !Between->contains("define " + textOf(Length, Context));
 }
 
+bool banklint::canBeFlat(const Step &S, const ArrayUses &Uses,
+                         const SourceMap &Map, const ASTContext &Context) {
+  return isRepeatable(S.Count, Context) && !readsShared(S.Count, Map) &&
+         !leadsInto(S.Count, Uses) && S.Count->getType()->isIntegerType() &&
+         servesOnly(S, Uses, Map);
+}
+
 bool banklint::addFlatIndex(const Expr *Access, const Expr *Length,
                             const DeclaredArray &Array, const SourceMap &Map,
                             const ASTContext &Context,
@@ -132,9 +139,7 @@ bool banklint::addFlatIndex(const Expr *Access, const Expr *Length,
       if (S.Count->getBeginLoc() != Where || Map.constantOf(S.Count))
         continue;
       if ((Length && !meansTheSame(Length, S.Count, Map, Context)) ||
-          !isRepeatable(S.Count, Context) || readsShared(S.Count, Map) ||
-          leadsInto(S.Count, Uses) || !S.Count->getType()->isIntegerType() ||
-          !servesOnly(S, Uses, Map))
+          !canBeFlat(S, Uses, Map, Context))
         return false;
       IsNew |= To[Instance].insert({S.Count, S.ElementBytes}).second;
     }
@@ -164,20 +169,38 @@ std::string banklint::lengthText(const Expr *Length,
                                                                           : "";
 }
 
+/// "(a + b)", "a * 8": what can be divided.
+static std::string dividendText(llvm::ArrayRef<const Expr *> Terms,
+                                const ASTContext &Context) {
+  if (Terms.size() == 1) {
+    const Expr *Term = withoutMacroParens(Terms[0], Context);
+    const auto *Product = dyn_cast<BinaryOperator>(Term->IgnoreImpCasts());
+    return Product && Product->isMultiplicativeOp()
+               ? textOf(Term, Context)
+               : operandText(Term, Context);
+  }
+  std::string Text;
+  for (const Expr *Term : Terms)
+    Text += (Text.empty() ? "(" : " + ") + textOf(Term, Context);
+  return Text + ")";
+}
+
 llvm::Error banklint::editFlatIndex(const Expr *Index,
+                                    llvm::ArrayRef<const Expr *> RowTerms,
                                     const std::string &Length, int64_t Sum,
                                     const SourceMap &Map,
                                     const ASTContext &Context, Fix &Out) {
   Index = withoutMacroParens(Index, Context);
   if (llvm::Error E = editableRange(Index, Map, Context).takeError())
     return E;
-  const std::string Text = operandText(Index, Context);
-  const bool IsName = Text == textOf(Index, Context);
-  std::string Behind = " + " + Text + " / " + Length;
+  if (RowTerms.empty())
+    RowTerms = Index;
+  std::string Behind = " + " + dividendText(RowTerms, Context) + " / " + Length;
   if (Sum != 1)
     Behind += " * " + std::to_string(Sum);
-  std::string Before = IsName ? "" : "(";
-  if (!IsName)
+  const bool IsOperand = bindsTighterThanSum(Index);
+  std::string Before = IsOperand ? "" : "(";
+  if (!IsOperand)
     Behind = ")" + Behind;
   if (isBoundTighterThanSum(Index, Map)) {
     Before = "(" + Before;

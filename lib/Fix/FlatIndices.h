@@ -44,9 +44,16 @@ std::string lengthText(const clang::Expr *Length,
 bool meansTheSame(const clang::Expr *Length, const clang::Expr *Where,
                   const SourceMap &Map, const clang::ASTContext &Context);
 
-/// Writes `i + i / Length * Sum`.
-llvm::Error editFlatIndex(const clang::Expr *Index, const std::string &Length,
-                          int64_t Sum, const SourceMap &Map,
+/// Whether an index may be written twice, for this array alone.
+bool canBeFlat(const Step &S, const ArrayUses &Uses, const SourceMap &Map,
+               const clang::ASTContext &Context);
+
+/// Writes `i + i / Length * Sum`; where terms of the index say which row it is,
+/// `t + j + t / Length * Sum`.
+llvm::Error editFlatIndex(const clang::Expr *Index,
+                          llvm::ArrayRef<const clang::Expr *> RowTerms,
+                          const std::string &Length, int64_t Sum,
+                          const SourceMap &Map,
                           const clang::ASTContext &Context, Fix &Out);
 
 } // namespace banklint

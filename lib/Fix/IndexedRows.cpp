@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "IndexedRows.h"
-#include "BlockMemory.h"
 #include "CommonStrides.h"
 #include "Edits.h"
 #include "FlatIndices.h"
+#include "LaunchSizes.h"
 #include "SharedText.h"
 #include "Warp/Limits.h"
 #include "WrittenValues.h"
@@ -53,7 +53,7 @@ private:
   const SourceMap &Map;
   ASTContext &Context;
   /// Of dynamic memory: the sizes to change.
-  llvm::MapVector<const Expr *, const ArrayInKernel *> Bytes;
+  LaunchSizes Bytes;
   llvm::DenseMap<const VarDecl *, FlatIndices> Flat;
 };
 } // namespace
@@ -68,49 +68,11 @@ const RowStride &IndexedRows::strideOf(const ArrayInKernel &Use) const {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-/// What the text of a size is also compiled to: in an instance of a template
-/// that launches something else, say. Null if there is nothing.
-static const Expr *
-otherInstance(const llvm::MapVector<const Expr *, const ArrayInKernel *> &Sizes,
-              const SourceMap &Map) {
-  llvm::DenseSet<const Expr *> Ours;
-  for (const auto &Entry : Sizes)
-    Ours.insert(Entry.first->IgnoreImplicit());
-  for (const Expr *Size : Ours)
-    for (const Expr *E : Map.expressionsAt(Size->getExprLoc()))
-      if (E == E->IgnoreImplicit() && !Ours.contains(E) &&
-          E->getBeginLoc() == Size->getBeginLoc() &&
-          E->getEndLoc() == Size->getEndLoc())
-        return E;
-  return nullptr;
-}
-
 void IndexedRows::findSizes(RowForm &Form) {
-  if (Array.any().SizeBytes) {
-    if (!hasAllExtents(Array, Map))
-      Form.Obstacles.push_back({ObstacleKind::ExtentElsewhere,
-                                Array.declaration()->getSourceRange()});
-    return;
-  }
-  for (auto [Use, Original] : llvm::zip_equal(Form.Uses, Array.Uses)) {
-    auto Sizes = launchBytes(walkOf(Use).Kernel, Map);
-    for (const Expr *Size :
-         Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
-      std::optional<int64_t> Number = constantValueOf(Size, Context);
-      if (!Number || *Number % Use.RowBytes) {
-        Sizes.reset();
-        break;
-      }
-      Use.DynamicBytes = std::max(Use.DynamicBytes, *Number);
-      Bytes.insert({Size, &Original});
-    }
-    if (!Sizes)
-      Form.Obstacles.push_back(
-          {ObstacleKind::UnnamedSizeOfLaunch, walkOf(Use).Shape.Where});
-  }
-  if (const Expr *Other = otherInstance(Bytes, Map))
+  if (Array.any().SizeBytes && !hasAllExtents(Array, Map))
     Form.Obstacles.push_back(
-        {ObstacleKind::SharedInstantiation, Other->getSourceRange()});
+        {ObstacleKind::ExtentElsewhere, Array.declaration()->getSourceRange()});
+  Bytes = findLaunchSizes(Form, Array, Map, Context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -327,8 +289,7 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
 llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
                                    int64_t Elements, Fix &Out) const {
   const RowStride &S = strideOf(Use);
-  if (isPromoted(Size, Context) ||
-      Context.isPromotableIntegerType(Size->getType()))
+  if (!canGrow(Size, Context))
     return obstacle(ObstacleKind::ChangedType);
   int64_t ElementBytes = S.Factors.front().second.ElementBytes;
   int64_t SumBytes = Elements * Use.elementBytes();
@@ -358,7 +319,7 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
     if (auto Found = Flat.find(declarationOf(Use)); Found != Flat.end())
       for (const auto &[Index, ElementBytes] : Found->second)
         if (llvm::Error E =
-                editFlatIndex(Index, lengthText(),
+                editFlatIndex(Index, {}, lengthText(),
                               Elements * Use.elementBytes() / ElementBytes, Map,
                               Context, Out))
           return E;

@@ -685,7 +685,7 @@ bool MeaningSearch::areEditsAt(llvm::StringRef Name) const {
 
 std::optional<SourceObstacle> MeaningSearch::obstacle() const {
   auto IsLength = [&](llvm::StringRef Name) {
-    return areEditsAt(Name) || hasWord(RowLengths, Name);
+    return RowElements && (areEditsAt(Name) || hasWord(RowLengths, Name));
   };
   auto IsSameEverywhere = [&](const Meaning &M) {
     return IsLength(M.What.what().Name) ||
@@ -748,17 +748,18 @@ banklint::otherMeaning(const DeclaredArray &Array, int64_t RowElements,
   return Search.obstacle();
 }
 
-std::optional<SourceObstacle> banklint::otherPlaces(const DeclaredArray &Array,
-                                                    const Fix &Edits,
-                                                    Mentions &Mentioned,
-                                                    const SourceMap &Map,
-                                                    const ASTContext &Context) {
+std::optional<SourceObstacle>
+banklint::otherPlaces(const DeclaredArray &Array,
+                      const std::vector<const Expr *> *InnerTerms,
+                      const Fix &Edits, Mentions &Mentioned,
+                      const SourceMap &Map, const ASTContext &Context) {
   MeaningSearch Search(Array, /*RowElements=*/0, Edits, Mentioned, Map,
                        Context);
   for (const VarDecl *Instance : Array.Instances) {
     const ArrayUses &Uses = Array.usesOf(Instance);
     for (const Step &S : Uses.Steps)
-      if (!S.IsOfArray && !Search.isEdited(S.Count->getSourceRange()))
+      if (InnerTerms ||
+          (!S.IsOfArray && !Search.isEdited(S.Count->getSourceRange())))
         Search.visitIndex(S.Count, /*IsBoundedByLanguage=*/true);
     for (const Expr *E : Uses.Followed)
       Search.visitAccess(E);
@@ -768,6 +769,9 @@ std::optional<SourceObstacle> banklint::otherPlaces(const DeclaredArray &Array,
       if (Extent.getSizeExpr())
         Search.visitExtent(Extent.getSizeExpr());
   }
+  if (InnerTerms)
+    for (const Expr *Term : *InnerTerms)
+      Search.visitIndex(Term, /*IsBoundedByLanguage=*/false);
   Search.visitAssembly();
   forEachSharedSize(Array, Map,
                     [&](const Expr *Size) { Search.visitExtent(Size); });

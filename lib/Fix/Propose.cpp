@@ -11,6 +11,7 @@
 #include "Edits.h"
 #include "ElementIndices.h"
 #include "Forms.h"
+#include "GappedIndices.h"
 #include "JointArrays.h"
 #include "Layout/Residency.h"
 #include "Layout/Rows.h"
@@ -66,6 +67,8 @@ private:
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
   bool isForAllShapes();
   void searchSwizzle(bool IsBeside);
+  bool searchGaps(double ShareToBeat);
+  void tryGaps(bool IsMovable, std::optional<Note> &Refusal, Fix &Longer);
   std::string swizzleText(const Finding &F) const;
   int64_t freedBytes() const;
   bool isSwizzleSafe() const;
@@ -93,6 +96,7 @@ private:
   std::vector<std::unique_ptr<RowForm>> Forms;
   const RowForm *Chosen = nullptr;
   std::unique_ptr<RowForm> Unchanged; ///< what swizzles are tried on
+  std::unique_ptr<RowForm> Gapped;
   std::optional<Proof> Best, BestSwizzle;
   Losses BestLosses, SwizzleLosses;    ///< of these
   std::optional<Residency> BlocksLost; ///< to the padding
@@ -101,6 +105,19 @@ private:
   bool HasSearchedSwizzle = false;
 };
 } // namespace
+
+/// The arithmetic of a longer index is a few instructions for each request.
+static bool paysForArithmetic(double SavedWavefronts, const SiteCost &Cost) {
+  constexpr double RequestsOfWavefront = 8;
+  return SavedWavefronts * RequestsOfWavefront >= Cost.Requests;
+}
+
+/// In wavefronts, where a request more has to save two of them: it is an
+/// instruction.
+static double weightOf(const SiteCost &Cost) {
+  constexpr double WavefrontsOfRequest = 2;
+  return Cost.Wavefronts + WavefrontsOfRequest * Cost.Requests;
+}
 
 /// What a layout makes worse, for all findings that it is said of.
 static Losses lossesOf(const std::optional<Proof> &One, const LayoutCost &Now) {
@@ -203,6 +220,29 @@ void Proposal::searchSwizzle(bool IsBeside) {
     BestSwizzle.reset();
 }
 
+/// Gaps that leave a smaller share, by more than the arithmetic of their
+/// indices takes, become what is proposed. Other walks may have other loops cut
+/// short: only shares are to be compared.
+bool Proposal::searchGaps(double ShareToBeat) {
+  Gapped = gappedForm(Array, Map, Context, StepBudget);
+  if (!Gapped)
+    return false;
+  Replay Accesses(Gapped->Uses);
+  LayoutCost Before = Accesses.costOf({});
+  std::optional<Proof> One =
+      bestPadding(Accesses, Gapped->UnitElements, Before, StepBudget);
+  if (!One || !paysForArithmetic(ShareToBeat * weightOf(Before.Total) -
+                                     weightOf(One->Cost.Total),
+                                 One->Cost.Total))
+    return false;
+  Chosen = Gapped.get();
+  Now = std::move(Before);
+  Best = std::move(One);
+  BestLosses = lossesOf(Best, Now);
+  BlocksLost = lostResidency(Chosen->Uses, Best->ExtraBytes);
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // What is said of a layout
 //===----------------------------------------------------------------------===//
@@ -260,15 +300,21 @@ ElementType Proposal::elementType() const {
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
   assert(Best && Chosen && "no padding was found");
   ProposedLayout Result = proposed(*Best, BestLosses, Where);
+  std::optional<ResidentBlocks> Blocks;
+  if (BlocksLost)
+    Blocks = {BlocksLost->Now, BlocksLost->Then};
+  if (Chosen->IsGapped) {
+    Result.Change = GappedIndices{Array.any().Name.str(),
+                                  gappedText(Array, Best->NewLayout),
+                                  Best->ExtraBytes, Blocks};
+    return Result;
+  }
   std::string Owner = Chosen->OfMember
                           ? Chosen->OfMember->Member->getNameAsString()
                           : Array.any().Name.str();
-  LongerRows Rows{std::move(Owner), elementType(),
-                  Best->NewLayout.rowBytes(Chosen->Uses.front()),
-                  Best->ExtraBytes, std::nullopt};
-  if (BlocksLost)
-    Rows.Blocks = {BlocksLost->Now, BlocksLost->Then};
-  Result.Change = Rows;
+  Result.Change = LongerRows{std::move(Owner), elementType(),
+                             Best->NewLayout.rowBytes(Chosen->Uses.front()),
+                             Best->ExtraBytes, Blocks};
   return Result;
 }
 
@@ -315,15 +361,13 @@ bool Proposal::isSwizzleSafe() const {
          !kernelWithOtherBlocks(Array);
 }
 
-/// The arithmetic of a swizzle is a few instructions for each request: where a
-/// padding serves nearly as well, that is the better one.
+/// Where a padding serves nearly as well, that is the better one.
 bool Proposal::isSwizzleWorthIt() const {
-  constexpr double RequestsOfWavefront = 8;
   const SiteCost &Swizzled = BestSwizzle->Cost.Total;
-  return isSwizzleSafe() && (BestLosses.IsAny || (Best->Cost.Total.Wavefronts -
-                                                  Swizzled.Wavefronts) *
-                                                         RequestsOfWavefront >=
-                                                     Swizzled.Requests);
+  return isSwizzleSafe() &&
+         (BestLosses.IsAny ||
+          paysForArithmetic(Best->Cost.Total.Wavefronts - Swizzled.Wavefronts,
+                            Swizzled));
 }
 
 /// The swizzle as a fix where every access can be edited; else as a note.
@@ -404,8 +448,12 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
           Mentioned.removedUse(Followed, Edits, Others.getArrayRef()))
     return refusal(*Removed, advice());
   const ArrayInKernel &Use = Chosen->Uses.front();
-  if (auto Other = otherMeaning(Followed, Use.rowBytes() / Use.elementBytes(),
-                                Edits, Mentioned, Map, Context))
+  if (auto Other =
+          Chosen->IsGapped
+              ? otherPlaces(Array, &Chosen->InnerTerms, Edits, Mentioned, Map,
+                            Context)
+              : otherMeaning(Followed, Use.rowBytes() / Use.elementBytes(),
+                             Edits, Mentioned, Map, Context))
     return refusal(*Other, advice());
   if (auto Other = otherSize(Followed, Chosen->Uses, Best->NewLayout, Mentioned,
                              Map, Context))
@@ -488,6 +536,31 @@ static bool areOfLibrary(llvm::ArrayRef<Finding *> Findings) {
                       [](const Finding *F) { return !F->Library.empty(); });
 }
 
+/// Where no other edit frees all accesses, and no access pays for it, gaps may.
+void Proposal::tryGaps(bool IsMovable, std::optional<Note> &Refusal,
+                       Fix &Longer) {
+  const bool IsKnown = Chosen || Unchanged;
+  const SiteCost *Offered = &Now.Total;
+  if (!Refusal && !BestLosses.IsAny)
+    Offered = &Best->Cost.Total;
+  if (IsMovable && isSwizzleSafe() &&
+      weightOf(BestSwizzle->Cost.Total) < weightOf(*Offered))
+    Offered = &BestSwizzle->Cost.Total;
+  const double IdealWeight =
+      weightOf(Now.Total) - Now.Total.Wavefronts + Now.Total.Ideal;
+  if (IsKnown && weightOf(*Offered) <= IdealWeight + 1e-9)
+    return;
+  auto Kept = std::tuple(Chosen, Now, Best, BestLosses, BlocksLost);
+  Fix Edits;
+  if (searchGaps(IsKnown ? weightOf(*Offered) / weightOf(Now.Total) : 1) &&
+      !(BestLosses.IsAny && (!Refusal || IsMovable)) && !refusalOfAll(Edits)) {
+    Refusal.reset();
+    Longer = std::move(Edits);
+  } else {
+    std::tie(Chosen, Now, Best, BestLosses, BlocksLost) = std::move(Kept);
+  }
+}
+
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   if (areOfLibrary(Findings)) {
     for (const LayoutCure &Cure : Layouts.curesOf(Array, StepBudget))
@@ -501,8 +574,6 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     addPaddingNotes(Findings);
   Fix Longer, Moved;
   std::optional<Note> Refusal = refusalOfAll(Longer);
-  if (!Refusal)
-    Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
   const bool IsInPlace = Refusal && !HasSearchedSwizzle && StepBudget;
   if (IsInPlace) // of a padding
     searchSwizzle(/*IsBeside=*/false);
@@ -512,12 +583,16 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
                                 Map, Context, Moved);
     IsMovable = !E && !Map.repeatedFileOf(Moved) &&
                 !Mentioned.removedUse(Array, Moved) &&
-                !otherPlaces(Array, Moved, Mentioned, Map, Context);
+                !otherPlaces(Array, /*InnerTerms=*/nullptr, Moved, Mentioned,
+                             Map, Context);
     Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
     llvm::consumeError(std::move(E));
   }
   if (IsInPlace && !IsMovable)
     BestSwizzle.reset(); // what is to be done by hand is said
+  tryGaps(IsMovable, Refusal, Longer);
+  if (!Refusal)
+    Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
   for (Finding *F : Findings) {
     if (BestSwizzle)
       addSwizzle(*F, IsMovable ? &Moved : nullptr);

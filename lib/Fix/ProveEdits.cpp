@@ -10,6 +10,7 @@
 #include "Edits.h"
 #include "ElementIndices.h"
 #include "Forms.h"
+#include "GappedIndices.h"
 #include "JointArrays.h"
 #include "Layout/Rows.h"
 #include "Layout/Search.h"
@@ -107,6 +108,14 @@ void EditProver::prove(const DeclaredArray &Array) {
               fittingPaddings(Form->Uses, Form->UnitElements, InTwo,
                               /*WholeWords=*/false),
               Form->Edit);
+  const bool MayHaveGaps =
+      !Array.any().SizeBytes ||
+      Places.hasAnyIn(Array.declaration()->getSourceRange());
+  if (Proved.size() == Before && MayHaveGaps)
+    if (const auto Form = gappedForm(Array, Map, Context, StepsLeft))
+      prove(Array, *Form,
+            fittingPaddings(Form->Uses, Form->UnitElements, /*InTwo=*/false),
+            Form->Edit);
   // That it can be changed, and not so, is no accident.
   Contradicts |= Proved.size() == Before &&
                  Places.hasAnyIn(Array.declaration()->getSourceRange()) &&

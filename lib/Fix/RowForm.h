@@ -50,6 +50,10 @@ struct RowForm {
   /// They were walked with other indices than the source has: those that run
   /// through all rows leave the ends of these out.
   bool HasFlatIndices = false;
+  /// Its rows are no more than the 128 bytes behind which gaps lie.
+  bool IsGapped = false;
+  /// Terms of indices that lead over none of the gaps.
+  std::vector<const clang::Expr *> InnerTerms;
 
   /// Those of known launches, and those with whatever may be passed.
   std::vector<ArrayInKernel> allUses() const {

@@ -59,6 +59,10 @@ private:
 };
 } // namespace
 
+bool banklint::isLoopCounter(const VarDecl *D) {
+  return D && D->hasLocalStorage() && Declaring(D).CounterOf;
+}
+
 bool banklint::isPartOf(const Stmt *S, const Stmt *Whole) {
   return Whole && (S == Whole || llvm::any_of(Whole->children(), [&](auto *C) {
                      return C && isPartOf(S, C);
@@ -313,14 +317,22 @@ const Expr *banklint::writableLoad(const DeclRefExpr *Name,
   return Load && (IsOfOneType || isWholeIndex(Load, Map)) ? Load : nullptr;
 }
 
-llvm::SetVector<const NamedDecl *> banklint::namesWritten(const RowStride &S) {
+llvm::SetVector<const NamedDecl *>
+banklint::namesWritten(llvm::ArrayRef<const VarDecl *> Variables) {
   llvm::SetVector<const NamedDecl *> Result;
-  for (const auto &[Load, Value] : S.Written) {
-    Result.insert(Value.Variable);
-    for (const NamedDecl *Named : namesIn(Value.Variable->getInit()))
+  for (const VarDecl *Written : Variables) {
+    Result.insert(Written);
+    for (const NamedDecl *Named : namesIn(Written->getInit()))
       if (const auto *Variable = dyn_cast<VarDecl>(Named);
           Variable && Variable->hasLocalStorage())
         Result.insert(Variable);
   }
   return Result;
+}
+
+llvm::SetVector<const NamedDecl *> banklint::namesWritten(const RowStride &S) {
+  llvm::SmallVector<const VarDecl *, 4> Variables;
+  for (const auto &[Load, Value] : S.Written)
+    Variables.push_back(Value.Variable);
+  return namesWritten(Variables);
 }

@@ -25,6 +25,9 @@ namespace banklint {
 /// Whether a statement is another one or stands in it. The other may be null.
 bool isPartOf(const clang::Stmt *S, const clang::Stmt *Whole);
 
+/// Whether a loop declares a variable in its first part. It may be null.
+bool isLoopCounter(const clang::VarDecl *D);
+
 /// Whether a variable holds what it was initialized with wherever it is read,
 /// and its initializer is worth the same there, and does nothing else.
 bool isWritable(const clang::VarDecl *D, const SourceMap &Map,
@@ -44,6 +47,8 @@ bool isVisibleAt(clang::SourceLocation Place,
 
 /// What the initializers of the variables that are written out name, and these
 /// themselves: other configurations of the source may declare them otherwise.
+llvm::SetVector<const clang::NamedDecl *>
+namesWritten(llvm::ArrayRef<const clang::VarDecl *> Variables);
 llvm::SetVector<const clang::NamedDecl *> namesWritten(const RowStride &S);
 
 /// Edits all factors of indices, for rows that are longer by so many bytes.

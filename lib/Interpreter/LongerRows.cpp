@@ -89,10 +89,13 @@ Scalar Interpreter::changedValue(const Expr *E, Scalar V) {
   }
   if (auto Found = Changed->Flat.find(E); Found != Changed->Flat.end()) {
     noteMet(E);
-    const auto [RowElements, UnitElements] = Found->second;
-    if (!isIndexNow(V.Number) && !ChangedValue)
+    const auto &[RowElements, UnitElements, RowTerms] = Found->second;
+    Value OfRow = RowTerms.empty() ? V.Number : Value(0);
+    for (const Expr *Term : RowTerms)
+      OfRow = P.add(OfRow, evaluate(Term).Number);
+    if ((!isIndexNow(V.Number) || !isIndexNow(OfRow)) && !ChangedValue)
       ChangedValue = E;
-    const Value Row = P.div(V.Number, Value(RowElements), Int64);
+    const Value Row = P.div(OfRow, Value(RowElements), Int64);
     V.Number =
         P.add(V.Number, P.mul(StrideUnits, P.mul(Row, Value(UnitElements))));
   }

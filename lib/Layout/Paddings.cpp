@@ -104,6 +104,12 @@ banklint::indexPaddings(const std::vector<ArrayInKernel> &Uses,
     Layout L;
     L.Units = K;
     L.UnitElements = UnitElements;
+    if (const size_t Dimensions = Uses.front().Array->Extents.size();
+        Dimensions > 1 && !Uses.front().Member) {
+      L.ExtraElements.assign(Dimensions, 0);
+      L.ExtraElements.back() = Uses.front().Array->StrideBytes[Dimensions - 2] /
+                               Uses.front().RowBytes * K * UnitElements;
+    }
     if (const auto &Member = Uses.front().Member)
       L.DroppedBytes = -Member->Count * K * UnitBytes;
     Result.push_back(std::move(L));

@@ -76,6 +76,7 @@ BANKLINT_MEMBERS(ElementType, Name, Bytes)
 BANKLINT_MEMBERS(LongerRows, Array, Element, RowBytes, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(SwizzledIndices, Array, Access, NeedsWholeBlocks,
                  DroppedElements, DroppedBytes)
+BANKLINT_MEMBERS(GappedIndices, Array, Access, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(KernelGrowth, Kernel, Where, Bytes, ExtraBytes)

@@ -762,12 +762,16 @@ Value Pool::substituteBesideLaunch(const Value &V, const Assignment &Numbers) {
     if (T.What->Kind == Variable::Unresolved) {
       Value Left = substituteBesideLaunch(T.What->Left, Numbers);
       Value Right = substituteBesideLaunch(T.What->Right, Numbers);
-      if (!(Left == T.What->Left) || !(Right == T.What->Right))
+      if (T.What->Op == Operation::Mul && (Left.isNumber() || Right.isNumber()))
+        Inner = mul(Left, Right, T.What->Type);
+      else if (!(Left == T.What->Left) || !(Right == T.What->Right))
         Inner = unresolved(T.What->Op, Left, Right, T.What->Type);
     } else if (Numbers.count(T.What)) {
       continue; // a number is known to the compiler
     }
-    Launch = sumOf(Launch, scaled(Inner.terms(), T.Factor), 1);
+    const ArrayRef<Term> OfInner =
+        Inner.launchTerms().empty() ? Inner.terms() : Inner.launchTerms();
+    Launch = sumOf(Launch, scaled(OfInner, T.Factor), 1);
   }
   return withLaunch(substitute(V, Numbers), Launch);
 }

@@ -248,6 +248,22 @@ TEST(FixText, SaysWhatMakesItUnsafe) {
   EXPECT_EQ(fixText(X), Alone + ")");
 }
 
+TEST(FixText, SaysWhatGapsDo) {
+  Fix X;
+  X.IsSafe = true;
+  X.Proposed.Change =
+      GappedIndices{"s", "s[i + i / 32 * 4]", 512, std::nullopt};
+  X.Proposed.Effect.Wavefronts = 4;
+  const std::string Gaps =
+      "leave gaps in 's', in the form 's[i + i / 32 * 4]' (+512 bytes), which "
+      "leaves no conflict";
+  EXPECT_EQ(fixText(X), Gaps + "; index arithmetic gets longer");
+  EXPECT_EQ(X.extraBytes(), 512);
+  std::get<GappedIndices>(X.Proposed.Change).Blocks = {3, 2};
+  EXPECT_EQ(fixText(X), Gaps + "; shared memory then limits an SM to 2 blocks "
+                               "instead of 3; index arithmetic gets longer");
+}
+
 TEST(FixText, TellsUnsafeFixesByTheirText) {
   Fix X;
   X.Proposed.Change = LongerRows{"s", {"float", 4}, 132, 128, std::nullopt};

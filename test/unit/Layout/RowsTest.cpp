@@ -55,6 +55,24 @@ TEST_F(RowsTest, LeavesADeclaredRowAtEitherEnd) {
   EXPECT_EQ(leaving(Before.use(T)), 3u);
 }
 
+// Of rows of 64, two pieces of 128 bytes each; what runs over the end of a row
+// comes to the first of the next one.
+TEST_F(RowsTest, CountsThePiecesOfDeclaredRowsBetweenGaps) {
+  const SharedArray &S = K.array({4, 64}, 4);
+  Pool &P = K.pool();
+  auto Gapped = [&](const Value &Column) {
+    return P.add(Column,
+                 P.mul(P.div(Column, Value(32), Int64), K.strideUnits()));
+  };
+  K.load(1, S, {Value(1), Gapped(K.lane())});
+  K.load(2, S, {Value(1), Gapped(P.add(K.lane(), Value(32)))});
+  K.load(3, S, {Value(1), Gapped(P.add(K.lane(), Value(50)))});
+  EXPECT_EQ(leaving(K.use(S, 128)), NoSite);
+  // Lanes 16 and more come behind a gap that they do not count.
+  K.load(4, S, {Value(1), P.add(K.lane(), Value(16))});
+  EXPECT_EQ(leaving(K.use(S, 128)), 4u);
+}
+
 // Of an ldmatrix of two matrices, lanes 16 to 31 give addresses that nobody
 // uses.
 TEST_F(RowsTest, AsksNothingOfLanesWhoseAddressesNobodyUses) {

@@ -169,6 +169,21 @@ TEST_F(SearchTest, FindsTheUnitsOfRowsThatIndicesMake) {
   EXPECT_EQ(Best->ExtraBytes, 32 * 4);
 }
 
+TEST_F(SearchTest, MakesDeclaredRowsLongerByTheGapsInThem) {
+  const SharedArray &S = K.array({4, 128}, 4);
+  Pool &P = K.pool();
+  const Value Column = P.mul(K.lane(), Value(4));
+  K.load(1, S,
+         {Value(1), P.add(Column, P.mul(P.div(Column, Value(32), Int64),
+                                        K.strideUnits()))});
+  std::optional<Proof> Best = padding(K.use(S, 128));
+  ASSERT_TRUE(Best);
+  EXPECT_EQ(Best->NewLayout.Units, 1);
+  EXPECT_EQ(Best->NewLayout.ExtraElements, (Numbers{0, 4}));
+  EXPECT_EQ(Best->ExtraBytes, 4 * 4 * 4);
+  EXPECT_EQ(Best->Cost.Total.Wavefronts, 1);
+}
+
 TEST_F(SearchTest, WeighsAllAccesses) {
   // The column takes 1, 2, 1, 4 ... wavefronts with 1, 2, 3, 4 ... words more,
   // the diagonal 2, 1, 4, 1 ...: 3 in sum at best, and 1 word is the least.

@@ -108,13 +108,15 @@ TEST(Archive, BringsAReportBackAsItWas) {
 
 /// A note of each kind, each with fields that are not as they begin.
 static std::vector<Note> allNotes() {
-  ProposedLayout Rows, Swizzle;
+  ProposedLayout Rows, Swizzle, Gaps;
   Rows.Change = LongerRows{"s", {"float", 4}, 132, 128, ResidentBlocks{7, 6}};
   Rows.Effect = {4.5, /*HasExcess=*/true, /*RequestRatio=*/2.0};
   Rows.Worsened = {{{"b.cu", 4, 2}, AccessOperation::Store}, 1, 8};
   Rows.HasUnknown = true;
   Swizzle.Change = SwizzledIndices{"s", "s[x ^ y]", /*NeedsWholeBlocks=*/true};
   Swizzle.Effect.Wavefronts = 1;
+  Gaps.Change =
+      GappedIndices{"s", "s[i + i / 32 * 4]", 512, ResidentBlocks{3, 2}};
   Request Then;
   Then.BytesPerLane = 16;
   Swizzle.Effect.Example = std::make_shared<const Request>(Then);

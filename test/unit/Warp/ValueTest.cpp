@@ -645,6 +645,22 @@ TEST_F(ValueTest, WhatTheLaunchDecidesCanStayBesideSubstitutions) {
   EXPECT_NE(With(4).launchTerms()[0].What, With(8).launchTerms()[0].What);
 }
 
+TEST_F(ValueTest, AProductWithASubstitutedNumberIsNoUnknown) {
+  // u * (width / 2): nothing of it is left where u is 0.
+  Value U = P.symbol("u", SymbolKind::Unknown, {0, 32});
+  Value Half = P.div(P.launched("width", 64), 2, Int32);
+  Value Product = P.mul(U, Half);
+  auto With = [&](int64_t Number) {
+    Assignment Numbers;
+    Numbers[U.terms()[0].What] = Number;
+    return P.substituteBesideLaunch(Product, Numbers);
+  };
+  EXPECT_TRUE(With(0).launchTerms().empty());
+  ASSERT_EQ(With(3).launchTerms().size(), 1u);
+  EXPECT_EQ(With(3).launchTerms()[0].What, Half.launchTerms()[0].What);
+  EXPECT_EQ(With(3).launchTerms()[0].Factor.same(), 3);
+}
+
 TEST_F(ValueTest, AClampNeedsOneUnknown) {
   Value N = P.symbol("n", SymbolKind::Unknown);
   Value M = P.symbol("m", SymbolKind::Unknown);

@@ -222,8 +222,10 @@ struct Fix {
 
   /// Shared memory that it costs a block.
   int64_t extraBytes() const {
-    const auto *Rows = std::get_if<LongerRows>(&Proposed.Change);
-    return Rows ? Rows->ExtraBytes : 0;
+    if (const auto *Rows = std::get_if<LongerRows>(&Proposed.Change))
+      return Rows->ExtraBytes;
+    const auto *Gaps = std::get_if<GappedIndices>(&Proposed.Change);
+    return Gaps ? Gaps->ExtraBytes : 0;
   }
 };
 

@@ -82,9 +82,18 @@ struct SwizzledIndices {
   int64_t DroppedElements = 0, DroppedBytes = 0;
 };
 
+/// A gap follows each 128 bytes of an array, and every index leaves out those
+/// before its element.
+struct GappedIndices {
+  std::string Array;
+  std::string Access;                   ///< "s[i + i / 32 * 4]"
+  int64_t ExtraBytes = 0;               ///< of the whole array
+  std::optional<ResidentBlocks> Blocks; ///< set where an SM has room for fewer
+};
+
 /// Another layout, and what it was proved to do.
 struct ProposedLayout {
-  std::variant<LongerRows, SwizzledIndices> Change;
+  std::variant<LongerRows, SwizzledIndices, GappedIndices> Change;
   LayoutEffect Effect; ///< on the access that it is proposed for
   std::optional<WorsenedAccess> Worsened; ///< the one that loses most
   bool HasUnknown = false; ///< the cost of some accesses is not known then

@@ -25,8 +25,8 @@ struct MemberRows {
 struct ArrayInKernel {
   const KernelTraces *Walked = nullptr;
   const SharedArray *Array = nullptr;
-  /// The length of rows that indices or a member make; 0 where the array is
-  /// declared with rows.
+  /// The length of rows that indices or a member make, or behind which gaps
+  /// are; 0 where the array is declared with rows.
   int64_t RowBytes = 0;
   std::optional<MemberRows> Member;
   /// Memory whose size the launch sets, beside an array of a known size or as

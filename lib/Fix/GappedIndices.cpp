@@ -1,0 +1,310 @@
+//===- GappedIndices.cpp - Gaps behind each 128 bytes ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GappedIndices.h"
+#include "Bank/Gpu.h"
+#include "Edits.h"
+#include "ElementIndices.h"
+#include "FlatIndices.h"
+#include "Forms.h"
+#include "LaunchSizes.h"
+#include "SharedText.h"
+#include "Warp/Limits.h"
+#include "WrittenValues.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+static constexpr int64_t PeriodBytes = WordBytes * BankCount;
+
+namespace {
+/// An index with its gaps.
+struct GappedIndex {
+  int64_t ElementBytes = 0;
+  /// Of a sum, the terms that say how many, and the others; empty where all do.
+  llvm::SmallVector<const Expr *, 2> RowTerms, InnerTerms;
+  /// Those of which the terms are written out.
+  llvm::SmallVector<const VarDecl *, 1> Written;
+};
+
+class IndexGaps {
+public:
+  IndexGaps(const DeclaredArray &Array, const SourceMap &Map,
+            ASTContext &Context)
+      : Array(Array), Map(Map), Context(Context) {}
+
+  bool find();
+  std::unique_ptr<RowForm> build(uint64_t &StepBudget) const;
+  /// Takes all terms of the index of an access; false where it has none that
+  /// are left out.
+  bool takeWhole(const Expr *Access);
+
+private:
+  bool add(const Step &S, const ArrayUses &Uses, const VarDecl *Instance);
+  int64_t unitElements() const;
+  void walk(RowForm &Form, uint64_t &StepBudget) const;
+  llvm::Error edit(const LaunchSizes &Sizes, const Proof &Best, Fix &Out) const;
+  llvm::Error editExtents(const Proof &Best, Fix &Out) const;
+
+  const DeclaredArray &Array;
+  const SourceMap &Map;
+  ASTContext &Context;
+  llvm::MapVector<const VarDecl *, llvm::MapVector<const Expr *, GappedIndex>>
+      Indices;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+/// Adds the terms of a sum to those that are the same in all rounds of loops,
+/// or to the others. A variable that holds such a sum stands for it.
+static void addTerms(const Expr *E, const SourceMap &Map,
+                     const ASTContext &Context, GappedIndex &To) {
+  const Expr *Plain = E->IgnoreParenImpCasts();
+  if (const auto *Sum = dyn_cast<BinaryOperator>(Plain);
+      Sum && Sum->getOpcode() == BO_Add && !Sum->getOperatorLoc().isMacroID()) {
+    addTerms(Sum->getLHS(), Map, Context, To);
+    return addTerms(Sum->getRHS(), Map, Context, To);
+  }
+  const auto *Name = dyn_cast<DeclRefExpr>(Plain);
+  if (Map.constantOf(E) ||
+      (Name && isLoopCounter(dyn_cast<VarDecl>(Name->getDecl()))))
+    return To.InnerTerms.push_back(E);
+  if (Name && writableLoad(Name, Map, Context)) {
+    const auto *Variable = llvm::cast<VarDecl>(Name->getDecl());
+    GappedIndex Held;
+    addTerms(Variable->getInit(), Map, Context, Held);
+    if (!Held.InnerTerms.empty() && !Held.RowTerms.empty()) {
+      llvm::append_range(To.RowTerms, Held.RowTerms);
+      llvm::append_range(To.InnerTerms, Held.InnerTerms);
+      llvm::append_range(To.Written, Held.Written);
+      return To.Written.push_back(Variable);
+    }
+  }
+  To.RowTerms.push_back(E);
+}
+
+/// Only what is the same in all rounds of loops says how many gaps there are,
+/// where the index has more terms than that.
+static GappedIndex gapsOf(const Step &S, const SourceMap &Map,
+                          const ASTContext &Context) {
+  GappedIndex Result, Whole;
+  addTerms(S.Count, Map, Context, Result);
+  Result.ElementBytes = Whole.ElementBytes = S.ElementBytes;
+  return Result.InnerTerms.empty() || Result.RowTerms.empty() ? Whole : Result;
+}
+
+/// Whether a row of the array, or of a pointer to rows, is passed over.
+static bool countsRows(const Step &S, const SourceMap &Map) {
+  return llvm::any_of(Map.parentsOf(S.Count), [&](const SourceParent &Parent) {
+    const auto *Element =
+        dyn_cast_or_null<ArraySubscriptExpr>(Parent.Statement);
+    return Element && Element->getType()->isArrayType();
+  });
+}
+
+bool IndexGaps::add(const Step &S, const ArrayUses &Uses,
+                    const VarDecl *Instance) {
+  if (S.IsOfArray && countsRows(S, Map))
+    return true; // the stride of the array tells where these are
+  if (S.ElementBytes <= 0 || PeriodBytes % S.ElementBytes)
+    return false;
+  if (const auto Number = Map.constantOf(S.Count);
+      Number && *Number >= 0 && *Number < PeriodBytes / S.ElementBytes)
+    return true; // no gap lies before it
+  if (!canBeFlat(S, Uses, Map, Context) || Map.mayOverload(S.Count))
+    return false;
+  Indices[Instance][S.Count] = gapsOf(S, Map, Context);
+  return true;
+}
+
+/// False where something else moves addresses.
+bool IndexGaps::find() {
+  for (const VarDecl *Instance : Array.Instances) {
+    const ArrayUses &Uses = Array.usesOf(Instance);
+    if (!Uses.LeadingDimensions.empty() || leadsElsewhere(Uses, Map, Context) ||
+        !llvm::all_of(Uses.Steps,
+                      [&](const Step &S) { return add(S, Uses, Instance); }))
+      return false;
+  }
+  llvm::SmallVector<const Expr *, 8> Edited;
+  for (const auto &Entry : Indices)
+    for (const auto &[Index, How] : Entry.second)
+      Edited.push_back(Index);
+  return !Edited.empty() && !sharedText(Edited, Array, {}, Map);
+}
+
+bool IndexGaps::takeWhole(const Expr *Access) {
+  bool IsChanged = false;
+  for (auto &Entry : Indices)
+    for (auto &[Index, How] : Entry.second)
+      if (!How.RowTerms.empty() && isPartOf(Index, Access)) {
+        How = {How.ElementBytes, {}, {}, {}};
+        IsChanged = true;
+      }
+  return IsChanged;
+}
+
+//===----------------------------------------------------------------------===//
+// Proof
+//===----------------------------------------------------------------------===//
+
+/// Gaps are whole elements of whatever indices count.
+int64_t IndexGaps::unitElements() const {
+  int64_t Unit = promisedElements(Array);
+  const int64_t ElementBytes = Array.Uses.front().elementBytes();
+  for (const auto &Entry : Indices)
+    for (const auto &[Index, How] : Entry.second)
+      Unit = std::lcm(Unit,
+                      std::lcm(ElementBytes, How.ElementBytes) / ElementBytes);
+  return Unit;
+}
+
+void IndexGaps::walk(RowForm &Form, uint64_t &StepBudget) const {
+  InstanceStrides Units;
+  for (const auto &[Instance, Found] : Indices) {
+    StrideChange &Change = Units[Instance];
+    for (const Step &S : Array.usesOf(Instance).Steps)
+      Change.InPlace.Units.insert({S.Count, 0});
+    for (const auto &[Index, How] : Found)
+      Change.InPlace.Flat[Index] = {PeriodBytes / How.ElementBytes,
+                                    Form.UnitElements *
+                                        Array.Uses.front().elementBytes() /
+                                        How.ElementBytes,
+                                    How.RowTerms};
+  }
+  walkSymbolically(Form, Units, Map, StepBudget, Context);
+}
+
+std::unique_ptr<RowForm> IndexGaps::build(uint64_t &StepBudget) const {
+  auto Form = std::make_unique<RowForm>(Array);
+  for (ArrayInKernel &Use : Form->Uses)
+    Use.RowBytes = PeriodBytes;
+  Form->IsGapped = true;
+  for (const auto &Entry : Indices)
+    for (const auto &[Index, How] : Entry.second) {
+      llvm::append_range(Form->InnerTerms, How.InnerTerms);
+      Form->Written.insert_range(namesWritten(How.Written));
+    }
+  Form->UnitElements = unitElements();
+  if (!Form->Obstacles.empty())
+    return Form;
+  walk(*Form, StepBudget);
+  checkRows(*Form, Array, Form->UnitElements);
+  if (Array.any().SizeBytes && !hasAllExtents(Array, Map))
+    Form->Obstacles.push_back(
+        {ObstacleKind::ExtentElsewhere, Array.declaration()->getSourceRange()});
+  Form->Edit =
+      [Self = *this, Sizes = findLaunchSizes(*Form, Array, Map, Context)](
+          const Proof &Best, Fix &Out) { return Self.edit(Sizes, Best, Out); };
+  return Form;
+}
+
+/// Whether all instances have elements and rows that fill whole periods.
+static bool hasWholePeriods(const DeclaredArray &Array) {
+  const ArrayInKernel &First = Array.Uses.front();
+  return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
+    const size_t Dimensions = Use.Array->Extents.size();
+    const bool IsRow = Dimensions < 2 || (Use.Array->SizeBytes &&
+                                          Use.rowBytes() % PeriodBytes == 0 &&
+                                          Use.rowBytes() == First.rowBytes());
+    return Dimensions > 0 && IsRow && Use.elementBytes() > 0 &&
+           PeriodBytes % Use.elementBytes() == 0 &&
+           Use.elementBytes() == First.elementBytes();
+  });
+}
+
+std::unique_ptr<RowForm> banklint::gappedForm(const DeclaredArray &Array,
+                                              const SourceMap &Map,
+                                              ASTContext &Context,
+                                              uint64_t &StepBudget) {
+  IndexGaps Gaps(Array, Map, Context);
+  if (Array.IsJoint || !hasWholePeriods(Array) || !Gaps.find())
+    return nullptr;
+  StepAllowance Steps(StepBudget, limits::ProofSteps);
+  std::unique_ptr<RowForm> Form;
+  do
+    Form = Gaps.build(Steps.Left);
+  while (Form->Crossing && Steps.Left && Gaps.takeWhole(Form->Crossing));
+  return Form->Obstacles.empty() ? std::move(Form) : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Edits
+//===----------------------------------------------------------------------===//
+
+static int64_t gapElements(const Layout &L) { return L.Units * L.UnitElements; }
+
+std::string banklint::gappedText(const DeclaredArray &Array, const Layout &L) {
+  const int64_t ElementBytes = Array.Uses.front().elementBytes();
+  const bool IsFlat = Array.any().Extents.size() < 2;
+  const std::string Index = IsFlat ? "i" : "column";
+  std::string Text = Array.any().Name.str() + (IsFlat ? "[" : "[row][") +
+                     Index + " + " + Index + " / " +
+                     std::to_string(PeriodBytes / ElementBytes);
+  if (const int64_t Gap = gapElements(L); Gap != 1)
+    Text += " * " + std::to_string(Gap);
+  return Text + "]";
+}
+
+/// The last extent of each declaration: by a number where it is the same in all
+/// instances, or else by proportion.
+llvm::Error IndexGaps::editExtents(const Proof &Best, Fix &Out) const {
+  const int64_t Gap = gapElements(Best.NewLayout);
+  const int64_t ElementBytes = Array.Uses.front().elementBytes();
+  std::set<int64_t> Sums;
+  for (const ArrayInKernel &Use : Array.Uses)
+    Sums.insert(llvm::divideCeil(uint64_t(Use.rowElements() * ElementBytes),
+                                 uint64_t(PeriodBytes)) *
+                Gap);
+  for (const VarDecl *Instance : Array.Instances) {
+    const ArrayTypeLoc Extent = extentsOf(Instance, Map).back();
+    if (Extent.getLBracketLoc().isMacroID())
+      return obstacle(ObstacleKind::MacroExtent);
+    if (llvm::Error E =
+            Sums.size() == 1
+                ? addToWhole(Extent.getSizeExpr(), *Sums.begin(), Map, Context,
+                             Out)
+                : scaleSize(Extent.getSizeExpr(), PeriodBytes / ElementBytes,
+                            Gap, Map, Context, Out))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error IndexGaps::edit(const LaunchSizes &Sizes, const Proof &Best,
+                            Fix &Out) const {
+  const int64_t GapBytes =
+      gapElements(Best.NewLayout) * Array.Uses.front().elementBytes();
+  // Declaration first: that is where the note points.
+  if (Array.any().SizeBytes)
+    if (llvm::Error E = editExtents(Best, Out))
+      return E;
+  for (const auto &Entry : Indices)
+    for (const auto &[Index, How] : Entry.second)
+      if (llvm::Error E =
+              editFlatIndex(Index, How.RowTerms,
+                            std::to_string(PeriodBytes / How.ElementBytes),
+                            GapBytes / How.ElementBytes, Map, Context, Out))
+        return E;
+  for (const auto &[Size, Use] : Sizes) {
+    if (!canGrow(Size, Context))
+      return obstacle(ObstacleKind::ChangedType);
+    if (llvm::Error E = addToWhole(
+            Size, *constantValueOf(Size, Context) / PeriodBytes * GapBytes, Map,
+            Context, Out))
+      return E;
+  }
+  return llvm::Error::success();
+}

@@ -1,0 +1,28 @@
+//===- LaunchSizes.h - Dynamic memory that has to grow ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_LAUNCHSIZES_H
+#define BANKLINT_FIX_LAUNCHSIZES_H
+
+#include "RowForm.h"
+
+namespace banklint {
+
+/// The sizes that launches ask for, and a use of the array that each is of.
+using LaunchSizes = llvm::MapVector<const clang::Expr *, const ArrayInKernel *>;
+
+/// Tells the uses of a form how large dynamic memory is: a number of whole rows
+/// in each launch, or else an obstacle. Empty for arrays of a known size.
+LaunchSizes findLaunchSizes(RowForm &Form, const DeclaredArray &Array,
+                            const SourceMap &Map,
+                            const clang::ASTContext &Context);
+
+/// Whether another size is of the same type.
+bool canGrow(const clang::Expr *Size, const clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_LAUNCHSIZES_H
