@@ -570,6 +570,19 @@ dumpedKernels(const cl::opt<std::string> &Option) {
   return Option.empty() ? "*" : Option.getValue();
 }
 
+/// A variable of a script that was never set leaves an option without a value.
+/// It would do nothing, as if it were not there.
+static Error checkNames() {
+  for (auto [Option, Named] : {std::pair(&DiffBase, "commit"),
+                               {&BaselineFile, "file"},
+                               {&WriteBaselineFile, "file"},
+                               {&ExportFixesFile, "file"},
+                               {&ExportCommandsFolder, "folder"}})
+    if (Option->getNumOccurrences() && Option->empty())
+      return createStringError("--" + Option->ArgStr + " names no " + Named);
+  return Error::success();
+}
+
 /// Where nothing takes fixes, unsafe ones were asked for in vain.
 static Error checkFixOptions(const LintOptions &Options) {
   bool IsTaken = Options.Fix || !Options.ExportFixesFile.empty() ||
@@ -699,6 +712,8 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Expected<LintOptions> Read = sourceOptions(Argv0);
   if (!Read)
     return Read.takeError();
+  if (Error E = checkNames())
+    return std::move(E);
   LintOptions Options = std::move(*Read);
   Options.Sources = Sources;
   if (Error E = readProjectOptions(Options))
