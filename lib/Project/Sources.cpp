@@ -90,8 +90,7 @@ static Error addNamed(StringRef Name, const Database &Commands,
 
 Expected<std::vector<std::string>>
 banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
-                        function_ref<Expected<bool>(StringRef)> IsExcluded,
-                        Shard Part) {
+                        function_ref<bool(StringRef)> IsExcluded, Shard Part) {
   std::vector<std::string> All;
   if (Named.empty()) {
     if (Commands.path().empty())
@@ -116,10 +115,7 @@ banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
   for (std::string &File : All) {
     if (!Met.insert(absolutePath(File)).second)
       continue;
-    Expected<bool> IsLeftOut = IsExcluded(File);
-    if (!IsLeftOut)
-      return IsLeftOut.takeError();
-    if (!*IsLeftOut && Count++ % Part.Count == Part.Index - 1)
+    if (!IsExcluded(File) && Count++ % Part.Count == Part.Index - 1)
       Result.push_back(std::move(File));
   }
   return Result;

@@ -35,12 +35,14 @@ void Plan::add(CompileCommand Command, const SourceSetup &Setup) {
 }
 
 /// Whether the settings leave out a source; of one that was named, a line says
-/// so.
-static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
-                                 Configurator &Configured) {
+/// so. Settings that make no sense leave out none.
+static bool isExcluded(StringRef File, const LintOptions &Options,
+                       Configurator &Configured) {
   Expected<SourceSetup *> Setup = Configured.setupFor(File);
-  if (!Setup)
-    return Setup.takeError();
+  if (!Setup) {
+    consumeError(Setup.takeError());
+    return false;
+  }
   const PathGlob *Glob = (*Setup)->Excluded.match(File);
   if (Glob && !Options.Quiet && is_contained(Options.Sources, File))
     StderrLine() << "remark: '" << shownPath(File) << "' is excluded by '"
@@ -153,9 +155,9 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   if (!Configured)
     return Configured.takeError();
   std::vector<DatabaseEntry> Excluded;
-  auto IsLeftOut = [&](StringRef File) -> Expected<bool> {
-    Expected<bool> IsExcluded = isExcluded(File, Options, *Configured);
-    if (IsExcluded && *IsExcluded)
+  auto IsLeftOut = [&](StringRef File) {
+    const bool IsExcluded = isExcluded(File, Options, *Configured);
+    if (IsExcluded)
       append_range(Excluded, commandLinesOf(File, **Commands, Options.Parsing));
     return IsExcluded;
   };
@@ -178,10 +180,14 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   PlannedRun Planned = {std::move(*Configured), {}, {}};
   Planned.Parses.Others = othersOf(**Commands, *Sources, Excluded);
   Planned.Parses.Excluded = std::move(Excluded);
+  std::vector<std::string> Unset; // why sources have no settings
   for (const std::string &File : *Sources) {
     Expected<SourceSetup *> Setup = Planned.Configured.setupFor(File);
-    if (!Setup)
-      return Setup.takeError();
+    if (!Setup) {
+      Unset.push_back(toString(Setup.takeError()));
+      Planned.Failures.add(failedSource(File, Unset.back()).Result);
+      continue;
+    }
     auto Found = (*Setup)->Commands.commandsFor(File);
     if (!Found && Options.Parsing.Arguments)
       return Found.takeError();
@@ -195,5 +201,8 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
       Planned.Parses.add(std::move(Command), **Setup);
     }
   }
+  // Settings of one folder do not end the run for the others.
+  if (!Unset.empty() && Unset.size() == Sources->size())
+    return createStringError(Unset.front());
   return Planned;
 }

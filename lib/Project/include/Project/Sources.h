@@ -31,12 +31,10 @@ struct Shard {
 /// files in it; nothing named stands for all CUDA sources of the database.
 /// What `IsExcluded` is left out, then what is not of this shard, counted in
 /// the order of the sources. Fails where a folder, or the database, has no CUDA
-/// source, where nothing is named and there is no database, and where
-/// `IsExcluded` does.
-llvm::Expected<std::vector<std::string>> selectSources(
-    llvm::ArrayRef<std::string> Named, const Database &Commands,
-    llvm::function_ref<llvm::Expected<bool>(llvm::StringRef)> IsExcluded,
-    Shard Part);
+/// source, and where nothing is named and there is no database.
+llvm::Expected<std::vector<std::string>>
+selectSources(llvm::ArrayRef<std::string> Named, const Database &Commands,
+              llvm::function_ref<bool(llvm::StringRef)> IsExcluded, Shard Part);
 
 } // namespace banklint
 
