@@ -17,6 +17,8 @@
 #include <cstdint>
 #include <fcntl.h>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -53,6 +55,36 @@ private:
   bool IsNull = false; ///< whoever asks for /dev/null by name means no text
 };
 } // namespace
+
+namespace {
+/// The regular files that were read. clangd reads in threads.
+class FilesRead {
+public:
+  void add(const OpenFile &Open) {
+    if (!S_ISREG(Open.Status.st_mode))
+      return;
+    std::lock_guard<std::mutex> Guard(Lock);
+    Ids.insert({Open.Status.st_dev, Open.Status.st_ino});
+  }
+  bool contains(sys::fs::UniqueID Id) {
+    std::lock_guard<std::mutex> Guard(Lock);
+    return Ids.count(Id) != 0;
+  }
+
+private:
+  std::mutex Lock;
+  std::set<sys::fs::UniqueID> Ids;
+};
+} // namespace
+
+static FilesRead &filesRead() {
+  static FilesRead Known;
+  return Known;
+}
+
+bool banklint::wasRead(sys::fs::UniqueID File) {
+  return filesRead().contains(File);
+}
 
 static Error tooLarge(uint64_t LimitBytes) {
   const bool IsSmall = LimitBytes < uint64_t(1) << 20;
@@ -125,6 +157,7 @@ Contents banklint::readRegularFile(StringRef File, uint64_t LimitBytes) {
     return std::move(E);
   if (Error E = Open.checkRegular(LimitBytes))
     return std::move(E);
+  filesRead().add(Open);
   return readOpen(Open, File, /*MayMap=*/false);
 }
 
@@ -132,6 +165,7 @@ Contents banklint::readNamedFile(StringRef File, uint64_t LimitBytes) {
   OpenFile Open;
   if (Error E = Open.open(File, /*Flags=*/0))
     return std::move(E);
+  filesRead().add(Open);
   // Standard input may be a file that somebody has read a part of.
   if (!Open.isRegular() || File == "-")
     return Open.readStream(File, LimitBytes);

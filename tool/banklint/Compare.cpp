@@ -12,6 +12,7 @@
 #include "Lint.h"
 #include "Options.h"
 #include "Outputs.h"
+#include "Plan.h"
 #include "Profile/Comparison.h"
 #include "Profile/Export.h"
 #include "Profile/Prediction.h"
@@ -79,9 +80,11 @@ static Expected<std::vector<ReportedAccess>> readAccesses(StringRef File) {
 
 /// Writes each form of a comparison to its file, whole or not at all.
 static Error
-writeOutputs(ArrayRef<Output> Outputs,
+writeOutputs(const LintOptions &Options,
              function_ref<void(raw_ostream &OS, Format Form)> Write) {
-  for (const Output &To : Outputs) {
+  if (Error E = checkWritten(Options))
+    return E;
+  for (const Output &To : Options.Outputs) {
     std::string Text;
     raw_string_ostream OS(Text);
     Write(OS, To.Form);
@@ -114,10 +117,9 @@ static Status compareTwoReports(StringRef OldFile, StringRef NewFile,
   if (!New)
     return fail(toString(New.takeError()));
   std::vector<ComparedAccess> Compared = compareReports(*Old, *New);
-  if (Error E =
-          writeOutputs(Options.Outputs, [&](raw_ostream &OS, Format /*Form*/) {
-            writeComparison(OS, Compared);
-          }))
+  if (Error E = writeOutputs(Options, [&](raw_ostream &OS, Format /*Form*/) {
+        writeComparison(OS, Compared);
+      }))
     return fail(toString(std::move(E)));
   size_t Changed =
       count_if(Compared, [](const ComparedAccess &C) { return C.isChanged(); });
@@ -259,11 +261,10 @@ static Status compareWithProfile(const Inputs &Given, LintOptions Options) {
     return fail(toString(Compared.takeError()));
   if (Error E = checkTexts(*Measured, *Predicted))
     return fail(toString(std::move(E)));
-  if (Error E =
-          writeOutputs(Options.Outputs, [&](raw_ostream &OS, Format Form) {
-            Form == Format::Json ? writeComparisonJson(OS, *Compared)
-                                 : writeComparison(OS, *Compared);
-          }))
+  if (Error E = writeOutputs(Options, [&](raw_ostream &OS, Format Form) {
+        Form == Format::Json ? writeComparisonJson(OS, *Compared)
+                             : writeComparison(OS, *Compared);
+      }))
     return fail(toString(std::move(E)));
   if (!Options.Quiet)
     writeComparisonSummary(errs(), *Compared);

@@ -22,7 +22,6 @@
 #include "Lint.h"
 #include "Options.h"
 #include "Outputs.h"
-#include "Plan.h"
 #include "Report/Statistics.h"
 #include "Report/Summary.h"
 #include "Report/Text.h"
@@ -346,13 +345,5 @@ Status Finisher::run(const Selection &Reported) {
 
 Status banklint::finish(Run &R, const LintOptions &Options,
                         const Selection &Reported) {
-  const auto ReadByRun = R.Contents.byFile();
-  if (Error E =
-          checkWritten(Options, [&](sys::fs::UniqueID Id, StringRef File) {
-            return ReadByRun.count(Id) ? "'" + shownPath(File) +
-                                             "' is read by a source of this run"
-                                       : "";
-          }))
-    return fail(toString(std::move(E)));
   return Finisher(R, Options).run(Reported);
 }

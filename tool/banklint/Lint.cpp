@@ -31,6 +31,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
@@ -184,8 +185,17 @@ Expected<Run> banklint::checkSources(const LintOptions &Options) {
   Expected<std::unique_ptr<Cache>> Results = openCache(Options);
   if (!Results)
     return Results.takeError();
-  return carryOut(Planned->Parses, Options, Results->get(),
-                  std::move(Planned->Failures));
+  Run Checked = carryOut(Planned->Parses, Options, Results->get(),
+                         std::move(Planned->Failures));
+  const auto ReadByRun = Checked.Contents.byFile();
+  if (Error E =
+          checkWritten(Options, [&](sys::fs::UniqueID Id, StringRef File) {
+            return ReadByRun.count(Id) ? "'" + shownPath(File) +
+                                             "' is read by a source of this run"
+                                       : "";
+          }))
+    return std::move(E);
+  return Checked;
 }
 
 bool banklint::isHeader(StringRef File) {

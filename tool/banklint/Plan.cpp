@@ -11,6 +11,7 @@
 #include "Cuda/Database.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
 #include "Files/Shown.h"
 #include "Options.h"
 #include "Project/Sources.h"
@@ -120,16 +121,23 @@ static std::vector<DatabaseEntry> othersOf(const Database &Commands,
 Error banklint::checkWritten(
     const LintOptions &Options,
     function_ref<std::string(sys::fs::UniqueID, StringRef)> ReadAs) {
-  std::vector<std::pair<StringRef, StringRef>> Written = {
-      {"--write-baseline", Options.Findings.WriteBaselineFile},
+  std::vector<std::pair<StringRef, std::string>> Written = {
       {"--export-fixes", Options.ExportFixesFile}};
+  const SelectionOptions &Findings = Options.Findings;
+  if (!sys::fs::equivalent(Findings.BaselineFile, Findings.WriteBaselineFile))
+    Written.emplace_back("--write-baseline", Findings.WriteBaselineFile);
+  if (!Options.ExportCommandsFolder.empty())
+    Written.emplace_back("--export-commands", Options.ExportCommandsFolder +
+                                                  "/compile_commands.json");
   for (const Output &To : Options.Outputs)
     Written.emplace_back("--output", To.File);
-  for (auto [Option, File] : Written) {
+  for (const auto &[Option, File] : Written) {
     sys::fs::UniqueID Id;
     if (File.empty() || File == "-" || sys::fs::getUniqueID(File, Id))
       continue;
-    const std::string Read = ReadAs(Id, File);
+    std::string Read = ReadAs ? ReadAs(Id, File) : "";
+    if (Read.empty() && wasRead(Id))
+      Read = "'" + shownPath(File) + "' is read by this run";
     if (!Read.empty())
       return createStringError(Read + ": " + Option + " would write over it");
   }
@@ -169,12 +177,6 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
           : selectSources(Options.Sources, **Commands, IsLeftOut, Options.Part);
   if (!Sources)
     return Sources.takeError();
-  if (Error E =
-          checkWritten(Options, [&](sys::fs::UniqueID Id, StringRef /*File*/) {
-            return sourceAt(Id, *Sources);
-          }))
-    return std::move(E);
-
   if (!Options.Quiet)
     noteUnnamed(*Sources, **Commands, Options.Parsing);
   PlannedRun Planned = {std::move(*Configured), {}, {}};
@@ -204,5 +206,11 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   // Settings of one folder do not end the run for the others.
   if (!Unset.empty() && Unset.size() == Sources->size())
     return createStringError(Unset.front());
+  // Now the configurations and option files are read, too.
+  if (Error E =
+          checkWritten(Options, [&](sys::fs::UniqueID Id, StringRef /*File*/) {
+            return sourceAt(Id, *Sources);
+          }))
+    return std::move(E);
   return Planned;
 }

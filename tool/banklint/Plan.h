@@ -46,12 +46,13 @@ struct PlannedRun {
   static llvm::Expected<PlannedRun> create(const LintOptions &Options);
 };
 
-/// Fails where `ReadAs` says that the run reads what one of its outputs would
-/// write over: "'a.cu' is a source of this run", or "" where it does not.
+/// Fails where one of the outputs would write over what the run has read, or
+/// `ReadAs` says that it reads: "'a.cu' is a source of this run", or "" where
+/// it does not. A baseline may take the place of the one before.
 llvm::Error checkWritten(
     const LintOptions &Options,
     llvm::function_ref<std::string(llvm::sys::fs::UniqueID, llvm::StringRef)>
-        ReadAs);
+        ReadAs = nullptr);
 
 } // namespace banklint
 

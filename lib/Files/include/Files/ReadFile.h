@@ -25,6 +25,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
 #include <memory>
@@ -52,6 +53,10 @@ readRegularFile(llvm::StringRef File, uint64_t LimitBytes = MaxFileBytes);
 /// "-" is standard input.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readNamedFile(llvm::StringRef File, uint64_t LimitBytes = MaxFileBytes);
+
+/// Whether this is a regular file that one of these two has read, by whatever
+/// name: its text would be lost to the user if an output took its place.
+bool wasRead(llvm::sys::fs::UniqueID File);
 
 /// What a file holds that this user has made, and nobody else may change: it is
 /// no symbolic link, either. The buffer may map the file.
