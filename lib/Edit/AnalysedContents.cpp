@@ -27,11 +27,15 @@ void AnalysedContents::add(const AnalysedContents &Other) {
       noteHash(File, Hash);
 }
 
-std::map<sys::fs::UniqueID, std::vector<uint64_t>>
+std::map<sys::fs::UniqueID, AnalysedContents::KnownFile>
 AnalysedContents::byFile() const {
-  std::map<sys::fs::UniqueID, std::vector<uint64_t>> Result;
-  for (const auto &[File, Seen] : Hashes)
-    if (sys::fs::UniqueID Id; !sys::fs::getUniqueID(File, Id))
-      append_range(Result[Id], Seen);
+  std::map<sys::fs::UniqueID, KnownFile> Result;
+  for (const auto &[File, Seen] : Hashes) {
+    sys::fs::UniqueID Id;
+    if (sys::fs::getUniqueID(File, Id))
+      continue;
+    append_range(Result[Id].Hashes, Seen);
+    Result[Id].Names.push_back(File.str());
+  }
   return Result;
 }

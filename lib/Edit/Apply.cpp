@@ -13,13 +13,13 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
+#include <set>
 #include <utility>
 
 using namespace llvm;
 using namespace banklint;
 
-/// By file.
-using KnownHashes = std::map<sys::fs::UniqueID, std::vector<uint64_t>>;
+using KnownFiles = std::map<sys::fs::UniqueID, AnalysedContents::KnownFile>;
 
 static Error cannotFix(StringRef File, const Twine &Reason) {
   return createStringError("cannot fix '" + shownPath(File) + "': " + Reason);
@@ -36,7 +36,7 @@ static Expected<std::string> readDisk(const std::string &File) {
 static Expected<EditedFile> edited(const std::string &File,
                                    Expected<std::string> Before,
                                    const EditSet &Edits,
-                                   const KnownHashes &Known) {
+                                   const KnownFiles &Known) {
   if (!Before)
     return Before.takeError();
   EditedFile Result{File, std::move(*Before), ""};
@@ -44,7 +44,7 @@ static Expected<EditedFile> edited(const std::string &File,
   auto IsOther = [&](uint64_t Hash) { return Hash != Now; };
   sys::fs::UniqueID Id;
   auto Seen = sys::fs::getUniqueID(File, Id) ? Known.end() : Known.find(Id);
-  if ((Seen != Known.end() && any_of(Seen->second, IsOther)) ||
+  if ((Seen != Known.end() && any_of(Seen->second.Hashes, IsOther)) ||
       Edits.endBytes() > Result.Before.size())
     return cannotFix(File, "the file has changed since it was analysed");
   Result.After = Edits.applyTo(Result.Before);
@@ -57,7 +57,7 @@ banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
   std::vector<EditedFile> Files;
   if (Plan.Edits.empty())
     return Files;
-  const KnownHashes Known = Contents.byFile();
+  const KnownFiles Known = Contents.byFile();
   // A plan has the real names.
   EditedFiles Held;
   for (const auto &[Name, Text] : Edited)
@@ -77,20 +77,36 @@ banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
 // Onto the disk
 //===----------------------------------------------------------------------===//
 
+/// The real names that the run knows of a file, for each of which the others
+/// are other files once it is written.
+static std::set<std::string> namesOf(const std::string &File,
+                                     const KnownFiles &Known) {
+  std::set<std::string> Names = {File};
+  sys::fs::UniqueID Id;
+  auto Seen = sys::fs::getUniqueID(File, Id) ? Known.end() : Known.find(Id);
+  if (Seen != Known.end())
+    for (const std::string &Name : Seen->second.Names)
+      Names.insert(realPath(Name));
+  return Names;
+}
+
 static Error write(const FixGroup &Group, const FixPlan &Plan,
-                   const KnownHashes &Known, const EditRoots &Roots) {
+                   const KnownFiles &Known, const EditRoots &Roots) {
   FileBatch Batch;
   for (const std::string &File : Group.Files) {
-    if (Error E = Roots.check(File))
-      return cannotFix(File, toString(std::move(E)));
+    const std::set<std::string> Names = namesOf(File, Known);
+    for (const std::string &Name : Names)
+      if (Error E = Roots.check(Name))
+        return cannotFix(Name, toString(std::move(E)));
     if (isReadOnly(File))
       return cannotFix(File, "the file is read-only");
     Expected<EditedFile> New =
         edited(File, readDisk(File), Plan.Edits.at(File), Known);
     if (!New)
       return New.takeError();
-    if (Error E = Batch.add(File, New->After))
-      return E;
+    for (const std::string &Name : Names)
+      if (Error E = Batch.add(Name, New->After))
+        return E;
   }
   return Batch.commit();
 }
@@ -118,7 +134,7 @@ AppliedFixes banklint::applyFixes(const FixPlan &Plan,
   AppliedFixes Result;
   if (Plan.Groups.empty())
     return Result;
-  const KnownHashes Known = Contents.byFile();
+  const KnownFiles Known = Contents.byFile();
   for (const FixGroup &Group : Plan.Groups) {
     if (Error E = write(Group, Plan, Known, Roots)) {
       std::string Sentence = toString(std::move(E));

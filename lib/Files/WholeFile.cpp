@@ -8,29 +8,26 @@
 #include "Files/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/Support/Errno.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
 #include <memory>
 #include <optional>
 #include <string>
+#include <sys/file.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
 
 using namespace llvm;
 using namespace banklint;
-
-/// What a file is called until it is whole. A program that is killed may leave
-/// one, which is of no use then.
-static constexpr StringLiteral TemporaryEnding = ".banklint-%%%%%%";
 
 bool banklint::isReadOnly(StringRef File) {
   ErrorOr<sys::fs::perms> Permissions = sys::fs::getPermissions(File);
@@ -55,75 +52,100 @@ static std::error_code writeInPlace(StringRef File, StringRef Text) {
 }
 
 //===----------------------------------------------------------------------===//
+// Files that lie beside others
+//===----------------------------------------------------------------------===//
+
+/// What a file is called until it is whole. A program that is killed may leave
+/// one, which is of no use then.
+static constexpr StringLiteral BesideName = ".banklint-", UniquePart = "%%%%%%";
+
+/// Locks a file as one that a run has in use. False where another run takes it
+/// for left, or has taken it away. Where the file system has no locks, no file
+/// counts as left.
+static bool hold(int FD, StringRef Name) {
+  if (::flock(FD, LOCK_SH | LOCK_NB) != 0)
+    return errno != EWOULDBLOCK;
+  return sys::fs::exists(Name);
+}
+
+/// Takes away what runs that were killed have left beside `File`: the system
+/// has ended their locks.
+static void clearLeft(StringRef File) {
+  const StringRef Folder = sys::path::parent_path(File);
+  std::error_code EC;
+  for (sys::fs::directory_iterator It(Folder.empty() ? "." : Folder, EC), End;
+       It != End && !EC; It.increment(EC)) {
+    StringRef Unique = sys::path::filename(It->path());
+    if (!Unique.consume_front(sys::path::filename(File)) ||
+        !Unique.consume_front(BesideName) ||
+        Unique.size() != UniquePart.size() || !all_of(Unique, isHexDigit))
+      continue;
+    const int FD = ::open(It->path().c_str(),
+                          O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (FD < 0)
+      continue;
+    if (::flock(FD, LOCK_EX | LOCK_NB) == 0)
+      (void)sys::fs::remove(It->path());
+    ::close(FD);
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Changes
 //===----------------------------------------------------------------------===//
 
-/// One file of a batch.
+/// Another file takes the place of one, or of none.
 class FileBatch::Change {
 public:
-  explicit Change(StringRef File) : File(File) {}
-  virtual ~Change() = default;
-
-  virtual bool isInPlace() const { return false; }
-  /// What has to be kept to take the change back.
-  virtual std::error_code keepOld() { return std::error_code(); }
-  virtual std::error_code make() = 0;
-  virtual std::error_code takeBack() = 0;
-
-  const std::string File;
-};
-
-namespace {
-/// Another file takes the place of one, or of none.
-class Replacement : public FileBatch::Change {
-public:
-  Replacement(StringRef File, bool IsNew)
-      : FileBatch::Change(File), IsNew(IsNew) {}
-  ~Replacement() override {
+  Change(StringRef File, bool IsNew) : File(File), IsNew(IsNew) {}
+  Change(const Change &) = delete;
+  Change &operator=(const Change &) = delete;
+  ~Change() {
     if (Temporary)
       consumeError(Temporary->discard());
     if (!Old.empty())
       (void)sys::fs::remove(Old);
+    if (OldFD >= 0)
+      ::close(OldFD);
   }
 
   std::error_code prepare(StringRef Text, sys::fs::perms Permissions);
-  std::error_code keepOld() override;
-  std::error_code make() override;
-  std::error_code takeBack() override;
+  /// What has to be kept to take the change back.
+  std::error_code keepOld();
+  std::error_code make();
+  std::error_code takeBack();
+
+  const std::string File;
 
 private:
+  std::error_code makeTemporary(sys::fs::perms Permissions);
+
   bool IsNew;
   std::optional<sys::fs::TempFile> Temporary;
   std::string Old; ///< a second name of what is replaced
+  int OldFD = -1;
 };
 
-/// A file that keeps its names is written over.
-class Rewriting : public FileBatch::Change {
-public:
-  using Change::Change;
-  ~Rewriting() override {
-    if (FD >= 0)
-      ::close(FD);
+std::error_code FileBatch::Change::makeTemporary(sys::fs::perms Permissions) {
+  for (unsigned Try = 0; Try != 3; ++Try) {
+    if (Temporary)
+      consumeError(Temporary->discard());
+    Temporary.reset();
+    Expected<sys::fs::TempFile> New =
+        sys::fs::TempFile::create(File + BesideName + UniquePart, Permissions);
+    if (!New)
+      return errorToErrorCode(New.takeError());
+    Temporary.emplace(std::move(*New));
+    if (hold(Temporary->FD, Temporary->TmpName))
+      break;
   }
+  return std::error_code();
+}
 
-  bool isInPlace() const override { return true; }
-  std::error_code prepare(StringRef Text);
-  std::error_code make() override;
-  std::error_code takeBack() override;
-
-private:
-  int FD = -1;
-  std::string Before, After;
-};
-} // namespace
-
-std::error_code Replacement::prepare(StringRef Text,
-                                     sys::fs::perms Permissions) {
-  Expected<sys::fs::TempFile> New =
-      sys::fs::TempFile::create(File + TemporaryEnding, Permissions);
-  if (!New)
-    return errorToErrorCode(New.takeError());
-  Temporary.emplace(std::move(*New));
+std::error_code FileBatch::Change::prepare(StringRef Text,
+                                           sys::fs::perms Permissions) {
+  if (std::error_code EC = makeTemporary(Permissions))
+    return EC;
   raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
   if (std::error_code EC = writeAll(OS, Text))
     return EC;
@@ -131,21 +153,24 @@ std::error_code Replacement::prepare(StringRef Text,
   return sys::fs::setPermissions(Temporary->TmpName, Permissions);
 }
 
-std::error_code Replacement::keepOld() {
+std::error_code FileBatch::Change::keepOld() {
   if (IsNew)
     return std::error_code();
   SmallString<128> Name;
-  sys::fs::createUniquePath(File + TemporaryEnding, Name,
+  sys::fs::createUniquePath(File + BesideName + UniquePart, Name,
                             /*MakeAbsolute=*/false);
   std::error_code EC = sys::fs::create_hard_link(File, Name);
   if (EC) // not every file system has links
     EC = sys::fs::copy_file(File, Name);
-  if (!EC)
-    Old = Name.str().str();
-  return EC;
+  if (EC)
+    return EC;
+  Old = Name.str().str();
+  if (!sys::fs::openFileForRead(Old, OldFD))
+    (void)hold(OldFD, Old);
+  return std::error_code();
 }
 
-std::error_code Replacement::make() {
+std::error_code FileBatch::Change::make() {
   // TempFile would copy where it cannot rename, and that may end half way.
   if (std::error_code EC = sys::fs::rename(Temporary->TmpName, File))
     return EC;
@@ -154,67 +179,12 @@ std::error_code Replacement::make() {
   return std::error_code();
 }
 
-std::error_code Replacement::takeBack() {
+std::error_code FileBatch::Change::takeBack() {
   if (IsNew)
     return sys::fs::remove(File);
   std::error_code EC = sys::fs::rename(Old, File);
   Old.clear(); // where that fails, the old file stays under this name
   return EC;
-}
-
-/// Writes a part of a file over.
-static std::error_code writeAt(int FD, size_t Offset, StringRef Text) {
-  while (!Text.empty()) {
-    ssize_t Count = sys::RetryAfterSignal(-1, ::pwrite, FD, Text.data(),
-                                          Text.size(), off_t(Offset));
-    if (Count < 0)
-      return errnoAsErrorCode();
-    Offset += Count;
-    Text = Text.drop_front(Count);
-  }
-  return std::error_code();
-}
-
-static std::error_code truncateTo(int FD, size_t Size) {
-  return sys::RetryAfterSignal(-1, ::ftruncate, FD, off_t(Size)) < 0
-             ? errnoAsErrorCode()
-             : std::error_code();
-}
-
-std::error_code Rewriting::prepare(StringRef Text) {
-  if (std::error_code EC = sys::fs::openFileForReadWrite(
-          File, FD, sys::fs::CD_OpenExisting, sys::fs::OF_None))
-    return EC;
-  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false,
-                                      /*IsVolatile=*/true);
-  if (!Buffer)
-    return Buffer.getError();
-  Before = (*Buffer)->getBuffer().str();
-  After = Text.str();
-  return std::error_code();
-}
-
-/// First what takes room, behind the old end: without it nothing has changed.
-std::error_code Rewriting::make() {
-  size_t Shared = std::min(Before.size(), After.size());
-  if (std::error_code EC =
-          writeAt(FD, Shared, StringRef(After).substr(Shared))) {
-    (void)truncateTo(FD, Before.size());
-    return EC;
-  }
-  std::error_code EC = writeAt(FD, 0, StringRef(After).take_front(Shared));
-  if (!EC)
-    EC = truncateTo(FD, After.size());
-  if (EC)
-    (void)takeBack();
-  return EC;
-}
-
-std::error_code Rewriting::takeBack() {
-  std::error_code EC = writeAt(FD, 0, Before);
-  std::error_code Cut = truncateTo(FD, Before.size());
-  return EC ? EC : Cut;
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,7 +209,8 @@ static std::error_code prepare(StringRef File, StringRef Text,
     if (!Folder.empty())
       if (std::error_code EC = sys::fs::create_directories(Folder))
         return EC;
-    auto New = std::make_unique<Replacement>(File, /*IsNew=*/true);
+    clearLeft(File);
+    auto New = std::make_unique<FileBatch::Change>(File, /*IsNew=*/true);
     unsigned Mask = sys::fs::getUmask();
     std::error_code EC = New->prepare(
         Text, sys::fs::perms((sys::fs::all_read | sys::fs::all_write) & ~Mask));
@@ -255,13 +226,8 @@ static std::error_code prepare(StringRef File, StringRef Text,
   SmallString<128> Real;
   if (std::error_code EC = sys::fs::real_path(File, Real))
     return EC;
-  if (Status.getLinkCount() > 1) {
-    auto Linked = std::make_unique<Rewriting>(Real);
-    std::error_code EC = Linked->prepare(Text);
-    Result = std::move(Linked);
-    return EC;
-  }
-  auto Known = std::make_unique<Replacement>(Real, /*IsNew=*/false);
+  clearLeft(Real);
+  auto Known = std::make_unique<FileBatch::Change>(Real, /*IsNew=*/false);
   std::error_code EC = Known->prepare(Text, Status.permissions());
   Result = std::move(Known);
   return EC;
@@ -280,9 +246,6 @@ Error FileBatch::add(StringRef File, StringRef Text) {
 }
 
 Error FileBatch::commit() {
-  // What is written in its place may still find no room.
-  std::partition(Changes.begin(), Changes.end(),
-                 [](const auto &C) { return C->isInPlace(); });
   if (Changes.size() > 1)
     for (const auto &C : drop_end(Changes))
       if (std::error_code EC = C->keepOld())
@@ -359,7 +322,7 @@ Error banklint::writeWholeFile(StringRef File, StringRef Text) {
 }
 
 Error banklint::replaceFile(StringRef File, StringRef Text) {
-  Replacement New(File, /*IsNew=*/true);
+  FileBatch::Change New(File, /*IsNew=*/true);
   std::error_code EC =
       New.prepare(Text, sys::fs::owner_read | sys::fs::owner_write);
   if (!EC)

@@ -216,7 +216,7 @@ TEST_F(Apply, WritesFilesThatShareFixesTogetherAndOthersByThemselves) {
                 "fixes edit, stay as they are");
 }
 
-TEST_F(Apply, KeepsAllNamesOfAFileAndEditsItOnce) {
+TEST_F(Apply, EditsAFileByAllNamesThatItKnows) {
   std::string A = file("a.cu", "abc"), Hard = (Folder + "/hard.cu").str();
   ASSERT_FALSE(sys::fs::create_hard_link(A, Hard));
   std::vector<Finding> Findings = {finding({{Hard, 3, 0, "d"}}),
@@ -227,7 +227,12 @@ TEST_F(Apply, KeepsAllNamesOfAFileAndEditsItOnce) {
   AnalysedContents Contents;
   Contents.note(A, "other");
   EXPECT_EQ(applyFixes(Plan, Contents).Failures.size(), 1u);
-  EXPECT_EQ(applyFixes(Plan, {}).Fixed, 3u);
+  Contents = AnalysedContents();
+  Contents.note(A, "abc");
+  Contents.note(Hard, "abc");
+  AppliedFixes Applied = applyFixes(Plan, Contents);
+  EXPECT_EQ(Applied.Fixed, 3u);
+  EXPECT_EQ(Applied.Files, 1u);
   EXPECT_EQ(textOf(A), "xbcd");
   EXPECT_EQ(textOf(Hard), "xbcd");
 }

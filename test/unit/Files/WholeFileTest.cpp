@@ -12,9 +12,12 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
 #include <csignal>
+#include <fcntl.h>
 #include <string>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <system_error>
+#include <unistd.h>
 
 using namespace banklint;
 using namespace llvm;
@@ -66,8 +69,9 @@ TEST_F(WholeFile, IsAsItWasBeforeAllAreReady) {
 
 TEST_F(WholeFile, IsPutBackWhereALaterOneFails) {
   std::string A = file("a", "old"), B = file("b", "old"), New = path("new"),
-              Linked = file("linked", "old, and long"), Last = file("z", "old");
-  ASSERT_FALSE(sys::fs::create_hard_link(Linked, path("hard")));
+              Linked = file("linked", "old, and long"), Hard = path("hard"),
+              Last = file("z", "old");
+  ASSERT_FALSE(sys::fs::create_hard_link(Linked, Hard));
   ASSERT_FALSE(sys::fs::setPermissions(A, sys::fs::perms(0640)));
   FileBatch Batch;
   for (const std::string &File : {A, New, Linked, B, Last})
@@ -83,6 +87,7 @@ TEST_F(WholeFile, IsPutBackWhereALaterOneFails) {
   EXPECT_EQ(*sys::fs::getPermissions(A), sys::fs::perms(0640));
   EXPECT_EQ(textOf(B), "old");
   EXPECT_EQ(textOf(Linked), "old, and long");
+  EXPECT_TRUE(sys::fs::equivalent(Linked, Hard));
   EXPECT_FALSE(sys::fs::exists(New));
 }
 
@@ -96,13 +101,45 @@ TEST_F(WholeFile, LeavesNothingBesideWhatItWrites) {
   EXPECT_EQ(textOf(B), "second");
 }
 
-TEST_F(WholeFile, KeepsAllItsNames) {
+TEST_F(WholeFile, LeavesTheTextOfOtherNames) {
   std::string A = file("a", "old"), Hard = path("hard");
   ASSERT_FALSE(sys::fs::create_hard_link(A, Hard));
-  for (StringRef Text : {"longer than before", "", "short"}) {
-    EXPECT_FALSE(bool(writeWholeFile(A, Text)));
-    EXPECT_EQ(textOf(Hard), Text);
+  EXPECT_FALSE(bool(writeWholeFile(A, "new")));
+  EXPECT_EQ(textOf(A), "new");
+  EXPECT_EQ(textOf(Hard), "old");
+}
+
+TEST_F(WholeFile, ClearsWhatKilledRunsHaveLeft) {
+  std::string A = file("a", "old");
+  // Of another file, and none of these names.
+  for (const char *Name : {"b.banklint-0a1b2c", "a.banklint-0a1b2", "a.orig",
+                           "a.banklint-0a1b2c.cu", "a.banklint-0a1b2z"})
+    file(Name, "kept");
+  std::string Left = file("a.banklint-0a1b2c", "half"),
+              Used = file("a.banklint-3d4e5f", "half");
+  int FD = ::open(Used.c_str(), O_RDONLY);
+  ASSERT_EQ(::flock(FD, LOCK_SH), 0);
+  EXPECT_FALSE(bool(writeWholeFile(A, "new")));
+  EXPECT_FALSE(sys::fs::exists(Left));
+  EXPECT_TRUE(sys::fs::exists(Used));
+  EXPECT_EQ(fileCount(), 7u);
+  ::close(FD); // as the system does
+  EXPECT_FALSE(bool(writeWholeFile(A, "newer")));
+  EXPECT_EQ(fileCount(), 6u);
+}
+
+TEST_F(WholeFile, HoldsWhatItHasNotFinished) {
+  std::string A = file("a", "old"), B = file("b", "old");
+  {
+    FileBatch First;
+    ASSERT_FALSE(bool(First.add(A, "first")));
+    ASSERT_FALSE(bool(First.add(B, "first")));
+    EXPECT_FALSE(bool(writeWholeFile(A, "second")));
+    EXPECT_FALSE(bool(First.commit()));
   }
+  EXPECT_EQ(textOf(A), "first");
+  EXPECT_EQ(textOf(B), "first");
+  EXPECT_EQ(fileCount(), 2u);
 }
 
 TEST_F(WholeFile, IsAsItWasWhereThereIsNoRoom) {

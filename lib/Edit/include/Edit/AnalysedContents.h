@@ -12,6 +12,7 @@
 #include "llvm/Support/FileSystem/UniqueID.h"
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace banklint {
@@ -27,9 +28,14 @@ public:
   /// Adds what another source noted.
   void add(const AnalysedContents &Other);
 
-  /// All contents that were seen of each file that is there, whatever names
-  /// lead to it: one that two sources include may change between them.
-  std::map<llvm::sys::fs::UniqueID, std::vector<uint64_t>> byFile() const;
+  /// What was seen of a file.
+  struct KnownFile {
+    /// One that two sources include may change between them.
+    std::vector<uint64_t> Hashes;
+    std::vector<std::string> Names;
+  };
+  /// All files that are there.
+  std::map<llvm::sys::fs::UniqueID, KnownFile> byFile() const;
 
 private:
   llvm::StringMap<std::vector<uint64_t>> Hashes;

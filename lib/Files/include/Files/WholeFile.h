@@ -20,11 +20,11 @@ bool isReadOnly(llvm::StringRef File);
 
 /// Makes `File` hold `Text`: at one stroke, so that nobody ever finds a part of
 /// it, whatever happens in between. Folders that do not exist are made. A file
-/// that is there keeps its permissions, and a symbolic link its target's place.
-/// One with several names keeps all of them, and is written in its place, as
-/// pipes and devices are; "-" is standard output. A read-only file is not
-/// replaced. Until it is whole, the text lies beside it, as
-/// "FILE.banklint-1a2b3c".
+/// that is there keeps its permissions, and a symbolic link its target's place;
+/// its other hard links keep the old text. Pipes and devices are written to as
+/// they are; "-" is standard output. A read-only file is not replaced. Until it
+/// is whole, the text lies beside it, as "FILE.banklint-1a2b3c"; what a run
+/// that was killed has left there goes with the next one that writes the file.
 ///
 /// Fails with "cannot write 'FILE': REASON", and then leaves what was there.
 llvm::Error writeWholeFile(llvm::StringRef File, llvm::StringRef Text);
