@@ -51,10 +51,10 @@ banklint::findDatabase(const ParseOptions &Options, StringRef Place) {
   return std::make_shared<const Database>(std::move(*Loaded));
 }
 
-/// Fails for an architecture that compiler arguments name and that does not
-/// exist.
+/// Fails for what compiler arguments name as an architecture and is none. One
+/// that Clang does not know may be of a newer nvcc, as "sm_100f" is.
 static Error checkGpuArch(const std::string &GpuArch) {
-  if (GpuArch.empty() || knownGpuArch(GpuArch) == GpuArch)
+  if (GpuArch.empty() || !knownGpuArch(GpuArch).empty())
     return Error::success();
   return createStringError("unknown architecture '" + GpuArch +
                            "' in the compiler arguments");
@@ -252,7 +252,7 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
   Expected<ClangArguments> User = translate(From);
   if (!User)
     return User.takeError();
-  // What a build passes is as new as its nvcc, and may be newer than Clang.
+  // What a build says does not end the run.
   if (Options.Arguments)
     if (Error E = checkGpuArch(User->GpuArch))
       return std::move(E);
