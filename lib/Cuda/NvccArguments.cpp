@@ -522,8 +522,10 @@ banklint::translateArguments(ArrayRef<std::string> Arguments, StringRef Folder,
     if (Error E = Translation.add(Arguments))
       return E;
     // Its preprocessor reads device code, too: this is what GCC 6 to 15 define.
-    if (is_contained(Translation.Host, "-fopenmp"))
-      Out.Arguments.push_back("-D_OPENMP=201511");
+    for (auto [Option, Macro] : {std::pair("-fopenmp", "_OPENMP=201511"),
+                                 std::pair("-ffast-math", "__FAST_MATH__=1")})
+      if (is_contained(Translation.Host, Option))
+        Out.Arguments.push_back("-D" + std::string(Macro));
     // What the host compiler is right to refuse stops nobody here.
     if (Error E = Filter.add(Translation.Host, OfHost)) {
       consumeError(std::move(E));

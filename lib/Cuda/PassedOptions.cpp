@@ -279,27 +279,12 @@ Passage banklint::passageOf(const opt::Arg &Argument) {
 }
 
 bool banklint::isMeaningfulOfHost(const opt::Arg &Argument) {
-  return matchesAny(Argument, {OPT_D,
-                               OPT_U,
-                               OPT_I,
-                               OPT_isystem,
-                               OPT_iquote,
-                               OPT_idirafter,
-                               OPT_include,
-                               OPT_imacros,
-                               OPT_std_EQ,
-                               OPT_stdlib_EQ,
-                               OPT_nostdincxx,
-                               OPT_isysroot,
-                               OPT__sysroot_EQ,
-                               OPT_gcc_toolchain,
-                               OPT_gcc_install_dir_EQ,
-                               OPT_fsigned_char,
-                               OPT_fno_signed_char,
-                               OPT_fshort_enums,
-                               OPT_fms_extensions,
-                               OPT_fno_exceptions,
-                               OPT_fno_rtti});
+  return matchesAny(Argument,
+                    {OPT_D, OPT_U, OPT_I, OPT_isystem, OPT_iquote,
+                     OPT_idirafter, OPT_include, OPT_imacros, OPT_std_EQ,
+                     OPT_stdlib_EQ, OPT_nostdincxx, OPT_isysroot,
+                     OPT__sysroot_EQ, OPT_gcc_toolchain, OPT_gcc_install_dir_EQ,
+                     OPT_fms_extensions, OPT_fno_exceptions, OPT_fno_rtti});
 }
 
 bool banklint::isPath(const opt::Arg &Argument) {

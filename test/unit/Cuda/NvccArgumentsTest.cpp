@@ -202,6 +202,12 @@ TEST(NvccArguments, OfTheHostCompilersOnlyMeaningStays) {
   EXPECT_EQ(text({"-Xcompiler", "\"-DX=a,b\""}), "-DX=a,b");
 }
 
+TEST(NvccArguments, TheHostCompilerSetsNoTypeOfTheDevice) {
+  EXPECT_EQ(text({"-Xcompiler=-fshort-enums,-fno-signed-char,-funsigned-char,"
+                  "-fshort-wchar,-fpack-struct"}),
+            "");
+}
+
 TEST(NvccArguments, ForwardedFlagsAreTheHostCompilers) {
   ClangArguments Result =
       translate({"-forward-unknown-to-host-compiler", "-fopenmp",
@@ -456,4 +462,7 @@ TEST(NvccArguments, MacrosOfModes) {
   EXPECT_EQ(text({"-rdc", "false"}, CompilerStyle::Nvcc), "");
   EXPECT_EQ(text({"-dc", "-Xcompiler", "-fopenmp"}, CompilerStyle::Nvcc),
             "-D__CUDACC_RDC__ -D_OPENMP=201511");
+  EXPECT_EQ(text({"--use_fast_math", "-Xcompiler", "-ffast-math"},
+                 CompilerStyle::Nvcc),
+            "-ffast-math -U__FAST_MATH__ -D__FAST_MATH__=1");
 }
