@@ -15,6 +15,7 @@
 #include "llvm/Support/YAMLParser.h"
 #include <cstddef>
 #include <string>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;
@@ -44,9 +45,13 @@ static bool isDeepJson(StringRef Text) {
   return false;
 }
 
+Error banklint::checkJsonNesting(StringRef Text) {
+  return isDeepJson(Text) ? tooDeep() : Error::success();
+}
+
 Expected<json::Value> banklint::parseJson(StringRef Text) {
-  if (isDeepJson(Text))
-    return tooDeep();
+  if (Error E = checkJsonNesting(Text))
+    return std::move(E);
   return json::parse(Text);
 }
 

@@ -12,7 +12,6 @@
 #
 #   %banklint   the tool, which looks for headers itself
 #   %lint       the tool with the headers of this run
-#   %static     1 where the tools need no shared library, else 0
 #   %build      the folder of the build
 #   %outside    a name for this test's files outside of any checkout; nothing is there,
 #               and all is removed at the end
@@ -256,7 +255,6 @@ config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
     ("%outside", os.path.join(outside, "%basename_t")),
-    ("%static", "1" if "static" in config.available_features else "0"),
     ("%build", config.build_folder),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),

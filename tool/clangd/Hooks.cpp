@@ -15,6 +15,7 @@
 #include "Hooks.h"
 #include "Check/Memory.h"
 #include "Config/Rules.h"
+#include "Files/Nesting.h"
 #include "Finding/Wording.h"
 #include "SecondReading.h"
 #include "Tidy/BankConflictCheck.h"
@@ -26,14 +27,20 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <pthread.h>
 #include <string>
+#include <utility>
 #include <vector>
+#ifdef BANKLINT_SHARED_LLVM
+#include <dlfcn.h>
+#endif
 
 using namespace banklint;
 
@@ -50,6 +57,8 @@ class SymbolIndex;
 using TidyProviderRef =
     llvm::function_ref<void(tidy::ClangTidyOptions &, llvm::StringRef)>;
 
+WRAPPED("_ZN4llvm4json5parseENS_9StringRefE", llvm::Expected<llvm::json::Value>,
+        ParseJson, llvm::StringRef)
 WRAPPED("_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE",
         std::optional<bool>, IsFastTidyCheck, llvm::StringRef)
 WRAPPED("_ZN5clang6clangd21getTidyOptionsForFileEN4llvm12function_refIFvRNS_"
@@ -65,6 +74,14 @@ WRAPPED("_ZN5clang6clangd6toJSONERKNS0_24PublishDiagnosticsParamsE",
         const PublishDiagnosticsParams &)
 WRAPPED("_ZN5clang6clangd6toJSONERKNS0_10CodeActionE", llvm::json::Value,
         CodeActionToJSON, const CodeAction &)
+
+/// LLVM's parser calls itself for each level of what a client sends, on the
+/// main thread. clangd logs what it cannot parse, and reads on.
+llvm::Expected<llvm::json::Value> wrapParseJson(llvm::StringRef Text) {
+  if (llvm::Error E = checkJsonNesting(Text))
+    return std::move(E);
+  return realParseJson(Text);
+}
 
 /// clangd leaves out checks that are not in its table of fast ones, unless the
 /// user changes `FastCheckFilter`. Ours has a budget.
@@ -108,21 +125,36 @@ void wrapMangleCommand(const CommandMangler *Mangler,
 
 } // namespace clang::clangd
 
-// The linker's names for what it puts in the place of a function.
-// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
-extern "C" {
-int __real_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes);
-int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes);
-
 /// clangd parses in threads with stacks of 8 MB, and ends as a whole where one
 /// overflows, with all files that are open. Address space costs nothing until
 /// it is used.
-int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes) {
-  constexpr size_t Enough = size_t(1) << 30;
-  return __real_pthread_attr_setstacksize(Attributes, std::max(Bytes, Enough));
+static size_t enoughStack(size_t Bytes) {
+  return std::max(Bytes, size_t(1) << 30);
 }
+
+extern "C" {
+#ifdef BANKLINT_SHARED_LLVM
+/// LLVM's shared library asks for threads. The dynamic linker takes the
+/// program's function before that of the C library.
+int pthread_attr_setstacksize(pthread_attr_t *Attributes,
+                              size_t Bytes) noexcept {
+  using Function = int (*)(pthread_attr_t *, size_t);
+  static const auto Real = reinterpret_cast<Function>(
+      ::dlsym(RTLD_NEXT, "pthread_attr_setstacksize"));
+  return Real(Attributes, enoughStack(Bytes));
+}
+#else
+// The linker's names for what it puts in the place of a function.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
+int __real_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes);
+int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes);
+
+int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes) {
+  return __real_pthread_attr_setstacksize(Attributes, enoughStack(Bytes));
 }
 // NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
+#endif
+}
 
 namespace clang::clangd {
 static bool isOfBanklint(const llvm::json::Object &Diagnostic) {

@@ -22,6 +22,9 @@ namespace banklint {
 /// More levels than any text that banklint reads has.
 inline constexpr unsigned MaxNesting = 100;
 
+/// Fails with a sentence where brackets nest deeper than `MaxNesting`.
+llvm::Error checkJsonNesting(llvm::StringRef Text);
+
 /// As `llvm::json::parse`, but fails with a sentence where brackets nest deeper
 /// than `MaxNesting`.
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text);
