@@ -118,8 +118,8 @@ template <class T, int N> __global__ void instances(const T *in, T *out) {
   out[y * N + x] = s[x][y]; // safe: 's[x][y ^ (x & 15)]'
 }
 
-// What is a subscript in one place, and something else in another, is left to
-// the reader.
+// What is a subscript in one place, and something else in another, has no swizzle that
+// could be written; gaps count in both.
 __global__ void alsoByPointer(const float *in, float *out) {
   __shared__ float s[256];
   int t = threadIdx.x;
@@ -129,7 +129,7 @@ __global__ void alsoByPointer(const float *in, float *out) {
   for (int step = 1; step < 256; step *= 2) {
     int i = 2 * step * t;
     if (i < 256)
-      s[i] += s[i + step]; // none: 's[i ^ (i / 32 & 31)]', which leaves no conflict
+      s[i] += s[i + step]; // safe: 's[i + i / 32]' (+32 bytes)
     __syncthreads();
   }
   if (t == 0)

@@ -50,9 +50,9 @@ __global__ void columns(float *g, const float *in) {
 
 // DIFF-NOT: {{^[-+] }}
 
-// Bits of both.
-__global__ void common(float *g, const float *in) {
-  __shared__ float s[1024];
+// Bits of both. (Of three words, 128 bytes hold no whole number, and no gaps serve.)
+__global__ void common(float3 *g, const float3 *in) {
+  __shared__ float3 s[1024];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 | (x + 1)] = in[y * 32 | x];
 // CHECK: :[[@LINE-1]]:5: note: no fix for 's': the two sides of '|' may have bits in common
@@ -109,7 +109,7 @@ void run(float *g, float *in, int *at, int n) {
   width<<<1, whole>>>(g, in);
   width<<<2, dim3(32, 16)>>>(g, in);
   columns<<<1, 64>>>(g, in);
-  common<<<1, whole>>>(g, in);
+  common<<<1, whole>>>((float3 *)g, (float3 *)in);
   unknownBits<<<1, whole>>>(g, in, at);
   widths<<<1, whole>>>(g, in);
   widths<<<1, dim3(16, 16)>>>(g, in);

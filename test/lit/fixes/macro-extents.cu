@@ -15,23 +15,23 @@ __global__ void square(float *g, const float *in) {
 // DIFF-NEXT: +  __shared__ float s[(SQUARE(TILE)) / TILE * (TILE + 1)];
 // DIFF-NOT: {{^[-+] }} __shared__
 
-// Another configuration may know another product, or another length. (A swizzle
-// would serve both, but is not written where a pointer is at the element.)
+// Another configuration may know another product, or another length. (A swizzle or gaps
+// would serve both, but not of elements of three words.)
 #define ELEMENTS TILE * TILE
-__global__ void product(float *g, const float *in) {
-  __shared__ float s[ELEMENTS];
-// CHECK: :[[@LINE-1]]:20: note: no fix for 's': a macro writes it
+__global__ void product(float3 *g, const float3 *in) {
+  __shared__ float3 s[ELEMENTS];
+// CHECK: :[[@LINE-1]]:21: note: no fix for 's': a macro writes it
   int x = threadIdx.x, y = threadIdx.y;
-  float *to = s + y * TILE + x;
+  float3 *to = s + y * TILE + x;
   *to = in[y * 32 + x];
   __syncthreads();
   g[y * 32 + x] = s[x * TILE + y];
 }
-__global__ void number(float *g, const float *in) {
-  __shared__ float s[SQUARE(TILE)];
-// CHECK: :[[@LINE-1]]:20: note: no fix for 's': a macro writes it
+__global__ void number(float3 *g, const float3 *in) {
+  __shared__ float3 s[SQUARE(TILE)];
+// CHECK: :[[@LINE-1]]:21: note: no fix for 's': a macro writes it
   int x = threadIdx.x, y = threadIdx.y;
-  float *to = s + y * 32 + x;
+  float3 *to = s + y * 32 + x;
   *to = in[y * 32 + x];
   __syncthreads();
   g[y * 32 + x] = s[x * 32 + y];
@@ -39,6 +39,6 @@ __global__ void number(float *g, const float *in) {
 
 void run(float *g, float *in) {
   square<<<1, dim3(32, 32)>>>(g, in);
-  product<<<1, dim3(32, 32)>>>(g, in);
-  number<<<1, dim3(32, 32)>>>(g, in);
+  product<<<1, dim3(32, 32)>>>((float3 *)g, (float3 *)in);
+  number<<<1, dim3(32, 32)>>>((float3 *)g, (float3 *)in);
 }

@@ -1,6 +1,6 @@
 // Code that the sizes of known launches never lead to, as the other arm of a guard, has
 // to stay right as well: it is walked with whatever a launch may pass.
-// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
+// RUN: %lint --exit-zero --sort=place %s -- 2>&1 | FileCheck %s
 // RUN: cd %S && %lint --exit-zero --format=diff %{s:basename} -- 2> /dev/null | FileCheck %s --check-prefix=DIFF
 
 __global__ void sameIndex(float *out, const float *in, int w, int h) {
@@ -30,25 +30,26 @@ __global__ void flatIndex(float *out, const float *in, int n) {
   out[y * 32 + x] = flat[x][y];
 }
 
-__global__ void nextColumn(float *out, const float *in, int n) {
-  __shared__ float s[32][32];
+// (Of three words: gaps would serve others.)
+__global__ void nextColumn(float3 *out, const float3 *in, int n) {
+  __shared__ float3 s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
   if (y * 32 + x < n)
     s[y][x] = in[y * 32 + x];
   else
-    s[y][x + 1] = 0;
+    s[y][x + 1] = in[0];
 // CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index may run past the end of its row
   __syncthreads();
   out[y * 32 + x] = s[x][y];
 }
 
-__global__ void columnPassed(float *out, const float *in, int n) {
-  __shared__ float s[32][32];
+__global__ void columnPassed(float3 *out, const float3 *in, int n) {
+  __shared__ float3 s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
   if (y * 32 + x < n)
     s[y][x] = in[y * 32 + x];
   else
-    s[y][n % 64] = 0;
+    s[y][n % 64] = in[0];
 // CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index may run past the end of its row
   __syncthreads();
   out[y * 32 + x] = s[x][y];
@@ -81,8 +82,8 @@ void run(float *out, const float *in) {
   dim3 block(32, 32);
   sameIndex<<<1, block>>>(out, in, 32, 32);
   flatIndex<<<1, block>>>(out, in, 1024);
-  nextColumn<<<1, block>>>(out, in, 1024);
-  columnPassed<<<1, block>>>(out, in, 1024);
+  nextColumn<<<1, block>>>((float3 *)out, (const float3 *)in, 1024);
+  columnPassed<<<1, block>>>((float3 *)out, (const float3 *)in, 1024);
   arrayOrMemory<<<1, block>>>(out, in, 1024);
   ofGrid<<<1, block>>>(out, in);
 }

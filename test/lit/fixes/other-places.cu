@@ -104,24 +104,24 @@ __global__ void otherType(const float *in, float *out) {
 // DIFF: {{^}}+    s[i ^ (i / 32 & 31)] = in[i];
 // DIFF: {{^}}+  out[y * 32 + x] = s[(x * 32 + y) ^ ((x * 32 + y) / 32 & 31)];
 
-// The length of a row, where all elements are counted.
+// The length of a row, where all elements are counted. (Of three words: no gaps serve.)
 constexpr int N = 32;
-__device__ void zero(float *other, int N) {
+__device__ void zero(float3 *other, int N) {
   for (int i = threadIdx.y * 32 + threadIdx.x; i < N; i += 1024)
-    other[i] = 0;
+    other[i] = float3{};
 }
-__global__ void otherParameter(const float *in, float *out) {
-  __shared__ float s[N][N];
+__global__ void otherParameter(const float3 *in, float3 *out) {
+  __shared__ float3 s[N][N];
   int x = threadIdx.x, y = threadIdx.y;
   zero(&s[0][0], N * N);
   __syncthreads();
-  s[y][x] += in[y * 32 + x];
+  s[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x][y];
 }
 #define HALVES 16 + 16
-__global__ void otherSum(const float *in, float *out) {
-  __shared__ float other[32][HALVES];
+__global__ void otherSum(const float3 *in, float3 *out) {
+  __shared__ float3 other[32][HALVES];
   int x = threadIdx.x, y = threadIdx.y;
   for (int i = y * 32 + x; i < 1024; i += 1024)
     (&other[0][0])[i] = in[i];
@@ -129,26 +129,26 @@ __global__ void otherSum(const float *in, float *out) {
   out[y * 32 + x] = other[x][y];
 }
 #define L 16
-__device__ void fillBefore(float *other, const float *in, int t) {
+__device__ void fillBefore(float3 *other, const float3 *in, int t) {
   for (int i = t; i < 1024; i += 1024)
     other[i] = in[i + L - 16];
 }
 #undef L
 #define L 32
-__global__ void otherMacro(const float *in, float *out) {
-  __shared__ float s[L][L];
+__global__ void otherMacro(const float3 *in, float3 *out) {
+  __shared__ float3 s[L][L];
   int x = threadIdx.x, y = threadIdx.y;
   fillBefore(&s[0][0], in, y * 32 + x);
   __syncthreads();
   out[y * 32 + x] = s[x][y];
 }
-__device__ void fillEarly(float *other, const float *in, int t) {
+__device__ void fillEarly(float3 *other, const float3 *in, int t) {
   for (int i = t; i < 1024; i += 1024)
     other[i] = in[i];
 }
 constexpr int Late = 32;
-__global__ void otherOrder(const float *in, float *out) {
-  __shared__ float s[Late][Late];
+__global__ void otherOrder(const float3 *in, float3 *out) {
+  __shared__ float3 s[Late][Late];
   int x = threadIdx.x, y = threadIdx.y;
   fillEarly(&s[0][0], in, y * 32 + x);
   __syncthreads();
@@ -198,10 +198,10 @@ int main() {
   otherUsing<<<1, whole>>>(out, out);
   otherDirective<<<1, whole>>>(out, out);
   otherType<<<1, whole>>>(out, out);
-  otherParameter<<<1, whole>>>(out, out);
-  otherSum<<<1, whole>>>(out, out);
-  otherMacro<<<1, whole>>>(out, out);
-  otherOrder<<<1, whole>>>(out, out);
+  otherParameter<<<1, whole>>>((float3 *)out, (float3 *)out);
+  otherSum<<<1, whole>>>((float3 *)out, (float3 *)out);
+  otherMacro<<<1, whole>>>((float3 *)out, (float3 *)out);
+  otherOrder<<<1, whole>>>((float3 *)out, (float3 *)out);
   otherLambda<<<1, whole>>>(out, out);
   same<<<1, whole>>>(out, out);
   sameName<<<1, whole>>>(out, out);

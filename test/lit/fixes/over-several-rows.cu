@@ -55,7 +55,7 @@ __global__ void flatOfOne(float *g, const float *in) {
   g[y * 32 + x] = s[x * 32 + y];
 }
 // DIFF:      -    s[i + y * 32 + x] = in[i];
-// DIFF-NEXT: +    s[(i + y * 32 + x) + (i + y * 32 + x) / 32] = in[i];
+// DIFF-NEXT: +    s[i + y * 32 + x + (i + y * 32 + x) / 32] = in[i];
 
 // DIFF:      -  tail<<<1, dim3(32, 32), 8192>>>(g, in);
 // DIFF-NEXT: +  tail<<<1, dim3(32, 32), 8192 + 256>>>(g, in);
