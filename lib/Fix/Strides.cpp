@@ -50,8 +50,9 @@ public:
     Base = S.Base;
     visit(S.Count, S.ElementBytes);
   }
-  /// Takes a leading dimension for a factor.
+  /// Takes a leading dimension for a factor, which is a part of no index.
   void visitFactor(const Step &S) {
+    Index = S.Count;
     Base = S.Base;
     takeFactor(S.Count, S.ElementBytes);
   }
