@@ -276,14 +276,20 @@ static void analyseKernel(const FunctionDecl *Kernel,
   auto IsLast = [&](const LaunchShape &Shape) {
     return &Shape == &Shapes.back() && Refused + 1 == Shapes.size();
   };
+  const bool HasFallback = !Shapes.empty() && Shapes.back().IsFallback;
   for (const LaunchShape &Shape : Shapes) {
+    // Of smaller blocks two are enough: one alone supports no conflict.
+    const bool IsEnough = Reported > (IsGuess && Shape.IsGuess ? 1 : 0);
+    if (Shape.IsFallback && IsEnough)
+      break;
+    const bool MayBeRefused = Shape.IsGuess || HasFallback;
     WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites);
     llvm::BumpPtrAllocator Reasons;
     AccessSums Sums(Reasons);
     auto Take = [&](const Trace &Group) {
       Sums.add(Group);
       Walked.IsRefused |=
-          Shape.IsGuess &&
+          MayBeRefused &&
           llvm::any_of(Group.Records, [&](const AccessRecord &Record) {
             return leavesArray(*Group.Values, Record, Group.Warps);
           });
@@ -292,13 +298,13 @@ static void analyseKernel(const FunctionDecl *Kernel,
     };
     walkBlock(Walked, Source.Context, StepBudget, Source.Observer,
               /*Strides=*/nullptr, Source.CountsTotals, Take);
-    IsGuess |= Shape.IsGuess;
     // A shape that the kernel asserts against, or that goes beyond its arrays,
     // is not one that it is tried with.
-    if (Walked.IsRefused && Shape.IsGuess && !IsLast(Shape)) {
+    if (Walked.IsRefused && MayBeRefused && !IsLast(Shape)) {
       ++Refused;
       continue;
     }
+    IsGuess |= Shape.IsGuess;
     // Unless what tells more is no shape for the kernel.
     const bool IsForProof = Shape.IsForProof && Reported;
     Reported += !IsForProof;

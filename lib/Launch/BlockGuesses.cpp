@@ -63,6 +63,21 @@ public:
 };
 } // namespace
 
+/// Smaller blocks, for arrays that are no larger; at last the first one again,
+/// where none stays within them.
+static void addSmallerBlocks(std::vector<LaunchShape> &Shapes) {
+  const LaunchShape First = Shapes.back();
+  for (unsigned Threads = First.Block[0] / 2; Threads >= 8; Threads /= 2) {
+    LaunchShape Smaller;
+    Smaller.Block = {Threads, 1, 1};
+    Smaller.IsGuess = Smaller.IsFallback = true;
+    Smaller.Source.Kind = BlockSource::CommonShapes;
+    Shapes.push_back(Smaller);
+  }
+  Shapes.push_back(First);
+  Shapes.back().IsFallback = true;
+}
+
 /// The sizes that kernels are commonly launched with.
 static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
                             std::vector<LaunchShape> &Shapes) {
@@ -94,7 +109,7 @@ static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
         IsSettled ? BlockSource::WholeWarps : BlockSource::CommonShapes;
     Shapes.push_back(Shape);
     if (IsSettled)
-      return;
+      return addSmallerBlocks(Shapes);
   }
 }
 

@@ -485,12 +485,23 @@ Lines shapesOf(llvm::StringRef Text, const BlockDimRule *UserWord = nullptr) {
       Shapes.push_back((llvm::Twine(Shape.Block[0]) + "x" +
                         llvm::Twine(Shape.Block[1]) + "x" +
                         llvm::Twine(Shape.Block[2]) +
-                        (Shape.IsGuess ? ", guess: " : ": ") + Source)
+                        (Shape.IsGuess ? ", guess" : "") +
+                        (Shape.IsFallback ? ", fallback: " : ": ") + Source)
                            .str());
     }
   });
   return Shapes;
 }
+
+/// Where only threadIdx.x is read: smaller blocks are for smaller arrays.
+const Lines OneDimension = {
+    "256x1x1: any one-dimensional block of whole warps",
+    "128x1x1, guess, fallback: common block shapes",
+    "64x1x1, guess, fallback: common block shapes",
+    "32x1x1, guess, fallback: common block shapes",
+    "16x1x1, guess, fallback: common block shapes",
+    "8x1x1, guess, fallback: common block shapes",
+    "256x1x1, fallback: any one-dimensional block of whole warps"};
 
 constexpr llvm::StringLiteral ReadsX = R"cuda(
   __global__ void k(float *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
@@ -562,7 +573,7 @@ TEST(ShapesOf, TakesTheBoundAsOneRowWhereNoCommonShapeFits) {
 
 TEST(ShapesOf, NeedsOneShapeWhereOnlyTheFirstIndexIsRead) {
   EXPECT_EQ(shapesOf("__global__ void k(float *p) { p[threadIdx.x] = 1; }"),
-            (Lines{"256x1x1: any one-dimensional block of whole warps"}));
+            OneDimension);
 }
 
 TEST(ShapesOf, GuessesFiveSizesWhereTheBlocksSizeIsRead) {
@@ -598,6 +609,6 @@ TEST(ShapesOf, GuessesFourShapesWhereTheThirdIndexIsReadInACalledFunction) {
 TEST(ShapesOf, GuessesWhereTheBlockOfALaunchIsNotKnown) {
   EXPECT_EQ(shapesOf("__global__ void k(float *p) { p[threadIdx.x] = 1; }"
                      "void host(float *p, int n) { k<<<1, n>>>(p); }"),
-            (Lines{"256x1x1: any one-dimensional block of whole warps"}));
+            OneDimension);
 }
 } // namespace

@@ -32,6 +32,8 @@ struct LaunchShape {
   /// Something tells more than the guess does: it only serves the proof of a
   /// fix, which has to hold for it, too.
   bool IsForProof = false;
+  /// It is only tried where all before it go beyond the kernel's arrays.
+  bool IsFallback = false;
   /// The kernel also runs with blocks that are not known.
   bool HasOthers = false;
   BlockSource Source; ///< who says so
