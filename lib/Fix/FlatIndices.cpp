@@ -176,12 +176,12 @@ static std::string dividendText(llvm::ArrayRef<const Expr *> Terms,
     const Expr *Term = withoutMacroParens(Terms[0], Context);
     const auto *Product = dyn_cast<BinaryOperator>(Term->IgnoreImpCasts());
     return Product && Product->isMultiplicativeOp()
-               ? textOf(Term, Context)
+               ? lineOf(Term, Context)
                : operandText(Term, Context);
   }
   std::string Text;
   for (const Expr *Term : Terms)
-    Text += (Text.empty() ? "(" : " + ") + textOf(Term, Context);
+    Text += (Text.empty() ? "(" : " + ") + lineOf(Term, Context);
   return Text + ")";
 }
 

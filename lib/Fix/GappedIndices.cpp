@@ -11,10 +11,11 @@
 #include "FlatIndices.h"
 #include "Forms.h"
 #include "LaunchSizes.h"
+#include "RepeatedText.h"
 #include "SharedText.h"
 #include "Warp/Limits.h"
 #include "WrittenValues.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
@@ -67,6 +68,23 @@ private:
 // Indices
 //===----------------------------------------------------------------------===//
 
+/// Whether an expression is arithmetic on numbers and plain names: what types,
+/// namespaces and arguments of templates are called may be something else in
+/// another place.
+static bool hasPlainNames(const Stmt *S) {
+  const auto *Name = dyn_cast<DeclRefExpr>(S);
+  if (Name && (Name->hasQualifier() || Name->hasExplicitTemplateArgs() ||
+               !isa<VarDecl>(Name->getDecl())))
+    return false;
+  if (const auto *Special = dyn_cast<PseudoObjectExpr>(S))
+    return hasPlainNames(Special->getSyntacticForm());
+  const bool IsPlain =
+      isa<DeclRefExpr, IntegerLiteral, ParenExpr, ImplicitCastExpr,
+          BinaryOperator, SubstNonTypeTemplateParmExpr, ConstantExpr,
+          MSPropertyRefExpr, OpaqueValueExpr>(S);
+  return IsPlain && llvm::all_of(S->children(), hasPlainNames);
+}
+
 /// Adds the terms of a sum to those that are the same in all rounds of loops,
 /// or to the others. A variable that holds such a sum stands for it.
 static void addTerms(const Expr *E, const SourceMap &Map,
@@ -85,7 +103,9 @@ static void addTerms(const Expr *E, const SourceMap &Map,
     const auto *Variable = llvm::cast<VarDecl>(Name->getDecl());
     GappedIndex Held;
     addTerms(Variable->getInit(), Map, Context, Held);
-    if (!Held.InnerTerms.empty() && !Held.RowTerms.empty()) {
+    if (!Held.InnerTerms.empty() && !Held.RowTerms.empty() &&
+        isRepeatable(Variable->getInit(), Context) &&
+        hasPlainNames(Variable->getInit())) {
       llvm::append_range(To.RowTerms, Held.RowTerms);
       llvm::append_range(To.InnerTerms, Held.InnerTerms);
       llvm::append_range(To.Written, Held.Written);
@@ -102,7 +122,16 @@ static GappedIndex gapsOf(const Step &S, const SourceMap &Map,
   GappedIndex Result, Whole;
   addTerms(S.Count, Map, Context, Result);
   Result.ElementBytes = Whole.ElementBytes = S.ElementBytes;
-  return Result.InnerTerms.empty() || Result.RowTerms.empty() ? Whole : Result;
+  const bool AreWritten = llvm::all_of(Result.RowTerms, [&](const Expr *Term) {
+    llvm::Expected<CharSourceRange> Range = editableRange(Term, Map, Context);
+    const bool IsText =
+        bool(Range) && isRepeatable(Term, Context) && !Map.mayOverload(Term);
+    llvm::consumeError(Range.takeError());
+    return IsText;
+  });
+  return Result.InnerTerms.empty() || Result.RowTerms.empty() || !AreWritten
+             ? Whole
+             : Result;
 }
 
 /// Whether a row of the array, or of a pointer to rows, is passed over.
@@ -194,7 +223,9 @@ std::unique_ptr<RowForm> IndexGaps::build(uint64_t &StepBudget) const {
   Form->IsGapped = true;
   for (const auto &Entry : Indices)
     for (const auto &[Index, How] : Entry.second) {
-      llvm::append_range(Form->InnerTerms, How.InnerTerms);
+      if (!How.InnerTerms.empty())
+        for (const auto *Terms : {&How.RowTerms, &How.InnerTerms})
+          llvm::append_range(Form->BoundedTerms, *Terms);
       Form->Written.insert_range(namesWritten(How.Written));
     }
   Form->UnitElements = unitElements();

@@ -178,7 +178,8 @@ void MeaningSearch::visitProduct(const BinaryOperator *Product,
                                  Meanings &Into) {
   bool HasLength = false;
   for (const Expr *Operand : {Product->getLHS(), Product->getRHS()}) {
-    if (!leadsToEdit(Operand))
+    // Where no rows get longer, no factor is the length of one.
+    if (!RowElements || !leadsToEdit(Operand))
       continue;
     HasLength = true;
     const auto *Inner =
@@ -644,7 +645,8 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
   if (const BuiltinComponent Read =
           E ? builtinComponentOf(E) : BuiltinComponent();
       !Read.Variable.empty()) {
-    if (HasBounds && Read.Variable == "threadIdx")
+    if (HasBounds &&
+        (Read.Variable == "threadIdx" || Read.Variable == "blockDim"))
       visitBlock(Read.dimension(), Into);
     return;
   }
@@ -750,7 +752,7 @@ banklint::otherMeaning(const DeclaredArray &Array, int64_t RowElements,
 
 std::optional<SourceObstacle>
 banklint::otherPlaces(const DeclaredArray &Array,
-                      const std::vector<const Expr *> *InnerTerms,
+                      const std::vector<const Expr *> *BoundedTerms,
                       const Fix &Edits, Mentions &Mentioned,
                       const SourceMap &Map, const ASTContext &Context) {
   MeaningSearch Search(Array, /*RowElements=*/0, Edits, Mentioned, Map,
@@ -758,7 +760,7 @@ banklint::otherPlaces(const DeclaredArray &Array,
   for (const VarDecl *Instance : Array.Instances) {
     const ArrayUses &Uses = Array.usesOf(Instance);
     for (const Step &S : Uses.Steps)
-      if (InnerTerms ||
+      if (BoundedTerms ||
           (!S.IsOfArray && !Search.isEdited(S.Count->getSourceRange())))
         Search.visitIndex(S.Count, /*IsBoundedByLanguage=*/true);
     for (const Expr *E : Uses.Followed)
@@ -769,8 +771,8 @@ banklint::otherPlaces(const DeclaredArray &Array,
       if (Extent.getSizeExpr())
         Search.visitExtent(Extent.getSizeExpr());
   }
-  if (InnerTerms)
-    for (const Expr *Term : *InnerTerms)
+  if (BoundedTerms)
+    for (const Expr *Term : *BoundedTerms)
       Search.visitIndex(Term, /*IsBoundedByLanguage=*/false);
   Search.visitAssembly();
   forEachSharedSize(Array, Map,

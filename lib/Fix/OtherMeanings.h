@@ -35,11 +35,11 @@ otherMeaning(const DeclaredArray &Array, int64_t RowElements, const Fix &Edits,
 /// The same for a swizzle, which has other needs: what the extents of the array
 /// are made of, or its size in a launch; how wide an access is; and what moves
 /// a pointer into the array, if it is not edited. What an index is does not
-/// matter. For gaps it does, and how far their `InnerTerms` go; null for a
+/// matter. For gaps it does, and how far `BoundedTerms` of it go; null for a
 /// swizzle.
 std::optional<SourceObstacle>
 otherPlaces(const DeclaredArray &Array,
-            const std::vector<const clang::Expr *> *InnerTerms,
+            const std::vector<const clang::Expr *> *BoundedTerms,
             const Fix &Edits, Mentions &Mentioned, const SourceMap &Map,
             const clang::ASTContext &Context);
 

@@ -231,9 +231,12 @@ bool Proposal::searchGaps(double ShareToBeat) {
   LayoutCost Before = Accesses.costOf({});
   std::optional<Proof> One =
       bestPadding(Accesses, Gapped->UnitElements, Before, StepBudget);
-  if (!One || !paysForArithmetic(ShareToBeat * weightOf(Before.Total) -
-                                     weightOf(One->Cost.Total),
-                                 One->Cost.Total))
+  // Declared rows could still grow: one fix is to be enough.
+  const bool MayGrow = Array.any().Extents.size() > 1;
+  if (!One || (MayGrow && One->Cost.hasExcess()) ||
+      !paysForArithmetic(ShareToBeat * weightOf(Before.Total) -
+                             weightOf(One->Cost.Total),
+                         One->Cost.Total))
     return false;
   Chosen = Gapped.get();
   Now = std::move(Before);
@@ -450,7 +453,7 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   const ArrayInKernel &Use = Chosen->Uses.front();
   if (auto Other =
           Chosen->IsGapped
-              ? otherPlaces(Array, &Chosen->InnerTerms, Edits, Mentioned, Map,
+              ? otherPlaces(Array, &Chosen->BoundedTerms, Edits, Mentioned, Map,
                             Context)
               : otherMeaning(Followed, Use.rowBytes() / Use.elementBytes(),
                              Edits, Mentioned, Map, Context))
@@ -583,7 +586,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
                                 Map, Context, Moved);
     IsMovable = !E && !Map.repeatedFileOf(Moved) &&
                 !Mentioned.removedUse(Array, Moved) &&
-                !otherPlaces(Array, /*InnerTerms=*/nullptr, Moved, Mentioned,
+                !otherPlaces(Array, /*BoundedTerms=*/nullptr, Moved, Mentioned,
                              Map, Context);
     Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
     llvm::consumeError(std::move(E));

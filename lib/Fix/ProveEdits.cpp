@@ -111,7 +111,7 @@ void EditProver::prove(const DeclaredArray &Array) {
   const bool MayHaveGaps =
       !Array.any().SizeBytes ||
       Places.hasAnyIn(Array.declaration()->getSourceRange());
-  if (Proved.size() == Before && MayHaveGaps)
+  if (MayHaveGaps) // a padding may ask for some of the same edits
     if (const auto Form = gappedForm(Array, Map, Context, StepsLeft))
       prove(Array, *Form,
             fittingPaddings(Form->Uses, Form->UnitElements, /*InTwo=*/false),

@@ -10,6 +10,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace banklint;
 using namespace clang;
@@ -23,9 +24,31 @@ bool banklint::isPrimary(const Expr *E) {
       E->IgnoreImpCasts());
 }
 
+/// On one line.
+std::string banklint::lineOf(const Expr *E, const ASTContext &Context) {
+  llvm::SmallVector<llvm::StringRef, 8> Words;
+  const std::string Text = textOf(E, Context);
+  llvm::SplitString(Text, Words);
+  return Text.find('\n') == std::string::npos ? Text : llvm::join(Words, " ");
+}
+
 std::string banklint::operandText(const Expr *E, const ASTContext &Context) {
-  std::string Text = textOf(E, Context);
+  const std::string Text = lineOf(E, Context);
   return isPrimary(E) ? Text : "(" + Text + ")";
+}
+
+/// Whether a text is whole, and has nothing that a line's end ends, nor another
+/// file or configuration makes. Macros may open and close parentheses.
+static bool isPlainText(llvm::StringRef Text) {
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += C == '(' || C == '[' ? 1 : C == ')' || C == ']' ? -1 : 0;
+    if (Depth < 0)
+      return false;
+  }
+  return !Text.empty() && Depth == 0 &&
+         Text.find_first_of("#\\\"'") == llvm::StringRef::npos &&
+         !Text.contains("//") && !Text.contains("/*");
 }
 
 /// Whether an expression calls what may have an effect. A special register is
@@ -97,7 +120,8 @@ bool banklint::readsShared(const Stmt *S, const SourceMap &Map) {
 }
 
 bool banklint::isRepeatable(const Expr *Index, const ASTContext &Context) {
-  return !callsFunction(Index) && !readsVolatile(Index) &&
+  return isPlainText(textOf(Index, Context)) && !callsFunction(Index) &&
+         !readsVolatile(Index) &&
          !isWrittenByCompiler(Index, Context.getSourceManager()) &&
          !Index->HasSideEffects(Context, /*IncludePossibleEffects=*/false);
 }

@@ -23,7 +23,10 @@ bool isRepeatable(const clang::Expr *Index, const clang::ASTContext &Context);
 /// needParensAfterUnaryOperator knows unary operators only.)
 bool isPrimary(const clang::Expr *E);
 
-/// An expression as the source spells it, as an operand of any operator.
+/// An expression as the source spells it, on one line.
+std::string lineOf(const clang::Expr *E, const clang::ASTContext &Context);
+
+/// The same as an operand of any operator.
 std::string operandText(const clang::Expr *E, const clang::ASTContext &Context);
 
 } // namespace banklint

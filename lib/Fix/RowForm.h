@@ -52,8 +52,9 @@ struct RowForm {
   bool HasFlatIndices = false;
   /// Its rows are no more than the 128 bytes behind which gaps lie.
   bool IsGapped = false;
-  /// Terms of indices that lead over none of the gaps.
-  std::vector<const clang::Expr *> InnerTerms;
+  /// Those of indices of which a part is left out where gaps are counted: how
+  /// far they go matters.
+  std::vector<const clang::Expr *> BoundedTerms;
 
   /// Those of known launches, and those with whatever may be passed.
   std::vector<ArrayInKernel> allUses() const {

@@ -201,8 +201,12 @@ public:
     HasOtherNames = true;
     return true;
   }
+  bool VisitUsingEnumDecl(UsingEnumDecl *) {
+    HasOtherNames = true;
+    return true;
+  }
   llvm::SetVector<const NamedDecl *> Declared;
-  bool HasOtherNames = false; ///< those of a namespace
+  bool HasOtherNames = false; ///< those of a namespace or an enumeration
 
 private:
   /// What a macro writes is taken to be anywhere.

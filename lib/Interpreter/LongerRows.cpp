@@ -91,9 +91,13 @@ Scalar Interpreter::changedValue(const Expr *E, Scalar V) {
     noteMet(E);
     const auto &[RowElements, UnitElements, RowTerms] = Found->second;
     Value OfRow = RowTerms.empty() ? V.Number : Value(0);
-    for (const Expr *Term : RowTerms)
-      OfRow = P.add(OfRow, evaluate(Term).Number);
-    if ((!isIndexNow(V.Number) || !isIndexNow(OfRow)) && !ChangedValue)
+    bool IsIndex = isIndexNow(V.Number);
+    for (const Expr *Term : RowTerms) {
+      const Value Part = evaluate(Term).Number; // of whatever type
+      IsIndex &= isIndexNow(Part);
+      OfRow = P.add(OfRow, Part);
+    }
+    if ((!IsIndex || !isIndexNow(OfRow)) && !ChangedValue)
       ChangedValue = E;
     const Value Row = P.div(OfRow, Value(RowElements), Int64);
     V.Number =
