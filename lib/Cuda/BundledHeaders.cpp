@@ -8,7 +8,6 @@
 #include "Files/WholeFile.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -84,15 +83,8 @@ std::string banklint::pathOnDisk(StringRef Path, StringRef Folder) {
 Error banklint::writeHeaders(StringRef Folder, bool HasBundled) {
   Error Failed = Error::success();
   forEachHeader(HasBundled, [&](const Twine &Path, StringRef Text) {
-    if (Failed)
-      return;
-    std::string File = pathOnDisk(Path.str(), Folder);
-    StringRef Above = sys::path::parent_path(File);
-    if (std::error_code Code = sys::fs::create_directories(Above))
-      Failed = createStringError("cannot make the folder '" + Above +
-                                 "': " + Code.message());
-    else
-      Failed = writeWholeFile(File, Text);
+    if (!Failed)
+      Failed = writeWholeFile(pathOnDisk(Path.str(), Folder), Text);
   });
   return Failed;
 }

@@ -6,6 +6,7 @@
 
 #include "Files/PrivateFolder.h"
 #include "Files/Paths.h"
+#include "WritePlace.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -16,13 +17,25 @@
 using namespace llvm;
 using namespace banklint;
 
+/// The work tree that a folder lies in by its name, or behind links; or "".
+static std::string workTreeAround(StringRef Folder) {
+  const std::string Full = absolutePath(Folder);
+  std::string Tree = workTreeAbove(Full);
+  return Tree.empty() ? workTreeAbove(writePlace(Full)) : Tree;
+}
+
 std::error_code banklint::makePrivateFolder(StringRef Folder) {
+  if (!workTreeAround(Folder).empty())
+    return std::error_code();
   return sys::fs::create_directories(absolutePath(Folder),
                                      /*IgnoreExisting=*/true,
                                      sys::fs::owner_all);
 }
 
 Error banklint::checkPrivateFolder(StringRef Folder) {
+  if (std::string Tree = workTreeAround(Folder); !Tree.empty())
+    return createStringError("it lies in '" + Tree +
+                             "', where git checks out files");
   const std::string Full = absolutePath(Folder);
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(Full, Status, /*follow=*/false))
@@ -37,9 +50,5 @@ Error banklint::checkPrivateFolder(StringRef Folder) {
   // here.
   if (Status.permissions() & (sys::fs::group_all | sys::fs::others_all))
     return createStringError("others have permissions on it (chmod 700)");
-  for (const std::string &Name : {Full, realPath(Full)})
-    if (std::string Tree = workTreeAbove(Name); !Tree.empty())
-      return createStringError("it lies in '" + Tree +
-                               "', where git checks out files");
   return Error::success();
 }

@@ -6,6 +6,7 @@
 
 #include "Files/WholeFile.h"
 #include "Files/Paths.h"
+#include "WritePlace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -200,6 +201,11 @@ static Error cannotWrite(StringRef File, std::error_code EC,
                            "': " + EC.message() + Rest);
 }
 
+static Error cannotWrite(StringRef File, Error Reason) {
+  return createStringError("cannot write '" + shownPath(File) +
+                           "': " + toString(std::move(Reason)));
+}
+
 /// How `File`, which `Status` is of, comes to hold `Text`.
 static std::error_code prepare(StringRef File, StringRef Text,
                                const sys::fs::file_status &Status,
@@ -223,17 +229,25 @@ static std::error_code prepare(StringRef File, StringRef Text,
     return std::make_error_code(std::errc::invalid_argument);
   if (isReadOnly(File))
     return std::make_error_code(std::errc::permission_denied);
-  SmallString<128> Real;
-  if (std::error_code EC = sys::fs::real_path(File, Real))
-    return EC;
-  clearLeft(Real);
-  auto Known = std::make_unique<FileBatch::Change>(Real, /*IsNew=*/false);
+  clearLeft(File);
+  auto Known = std::make_unique<FileBatch::Change>(File, /*IsNew=*/false);
   std::error_code EC = Known->prepare(Text, Status.permissions());
   Result = std::move(Known);
   return EC;
 }
 
+/// A real name has no link in it. One that came since leads elsewhere.
+static std::error_code checkReal(StringRef File) {
+  return writePlace(File) == File
+             ? std::error_code()
+             : std::make_error_code(std::errc::too_many_symbolic_link_levels);
+}
+
 Error FileBatch::add(StringRef File, StringRef Text) {
+  if (std::error_code EC = checkReal(File))
+    return cannotWrite(File, EC);
+  if (Error E = checkWritePlace(File))
+    return cannotWrite(File, std::move(E));
   sys::fs::file_status Status;
   std::error_code EC = sys::fs::status(File, Status);
   std::unique_ptr<Change> New;
@@ -251,7 +265,9 @@ Error FileBatch::commit() {
       if (std::error_code EC = C->keepOld())
         return cannotWrite(C->File, EC);
   for (size_t I = 0; I != Changes.size(); ++I) {
-    std::error_code EC = Changes[I]->make();
+    std::error_code EC = checkReal(Changes[I]->File);
+    if (!EC)
+      EC = Changes[I]->make();
     if (!EC)
       continue;
     std::string Lost;
@@ -277,46 +293,21 @@ static bool isStream(StringRef File) {
           File.starts_with("/dev/"));
 }
 
-/// The work tree that a name lies in and leads out of, by a link that a commit
-/// may have brought along; or "".
-static std::string workTreeLeft(StringRef File) {
-  const std::string Full = absolutePath(File);
-  const StringRef Folder = sys::path::parent_path(Full);
-  std::string Tree = workTreeAbove(Folder);
-  SmallString<128> Real;
-  if (Tree.empty())
-    return "";
-  sys::fs::file_status Status;
-  const bool IsThere = !sys::fs::status(Full, Status, /*follow=*/false) &&
-                       sys::fs::exists(Status);
-  // Of a new file, or one in a new folder, what is there of its name counts.
-  StringRef Known = IsThere ? StringRef(Full) : Folder;
-  while (!IsThere && Known.size() > Tree.size() && !sys::fs::exists(Known))
-    Known = sys::path::parent_path(Known);
-  if (sys::fs::real_path(Known, Real))
-    return Tree;
-  const std::string RealTree = realPath(Tree);
-  // git's own files are not of the tree, unless they are named as they are.
-  const bool IsGits = pathBelow(Tree + "/.git", Full).empty() &&
-                      (Real == RealTree + "/.git" ||
-                       !pathBelow(RealTree + "/.git", Real).empty());
-  const bool IsWithin = Real == RealTree || !pathBelow(RealTree, Real).empty();
-  return IsWithin && !IsGits ? "" : Tree;
-}
-
 Error banklint::writeWholeFile(StringRef File, StringRef Text) {
   if (File != "-")
-    if (std::string Tree = workTreeLeft(File); !Tree.empty())
-      return createStringError("cannot write '" + shownPath(File) +
-                               "': a link leads out of the work tree '" +
-                               shownPath(Tree) + "'");
+    if (Error E = checkWritePlace(File))
+      return cannotWrite(File, std::move(E));
   if (File == "-" || isStream(File)) {
     std::error_code EC =
         File == "-" ? writeAll(outs(), Text) : writeInPlace(File, Text);
     return EC ? cannotWrite(File, EC) : Error::success();
   }
+  const std::string Place = writePlace(File);
+  if (Place.empty())
+    return cannotWrite(
+        File, std::make_error_code(std::errc::no_such_file_or_directory));
   FileBatch One;
-  if (Error E = One.add(File, Text))
+  if (Error E = One.add(Place, Text))
     return E;
   return One.commit();
 }

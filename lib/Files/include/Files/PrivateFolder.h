@@ -14,7 +14,7 @@
 namespace banklint {
 
 /// Makes a folder, and those above it, for this user alone; one that is there
-/// stays as it is.
+/// stays as it is. In a work tree of git nothing is made.
 std::error_code makePrivateFolder(llvm::StringRef Folder);
 
 /// Whether what lies in the folder can be taken for what this user's runs have

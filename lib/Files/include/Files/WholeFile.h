@@ -25,6 +25,7 @@ bool isReadOnly(llvm::StringRef File);
 /// they are; "-" is standard output. A read-only file is not replaced. Until it
 /// is whole, the text lies beside it, as "FILE.banklint-1a2b3c"; what a run
 /// that was killed has left there goes with the next one that writes the file.
+/// No link leads out of a work tree, and nothing is written into a `.git`.
 ///
 /// Fails with "cannot write 'FILE': REASON", and then leaves what was there.
 llvm::Error writeWholeFile(llvm::StringRef File, llvm::StringRef Text);
@@ -46,8 +47,8 @@ public:
   FileBatch(const FileBatch &) = delete;
   FileBatch &operator=(const FileBatch &) = delete;
 
-  /// Makes ready that `File`, a regular file or none yet, holds `Text`; nothing
-  /// changes. No file may be added twice.
+  /// Makes ready that `File`, the real name of a regular file or of none yet,
+  /// holds `Text`; nothing changes. No file may be added twice.
   llvm::Error add(llvm::StringRef File, llvm::StringRef Text);
 
   /// Puts all of them in their places. Where one fails, those before it are put
