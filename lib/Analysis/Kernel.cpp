@@ -551,6 +551,7 @@ banklint::analyseKernels(ASTContext &Context,
                           Function->getNameAsString()});
   nameLostCode(Source.Lost, Source.Reached, Context, Out);
   nameLibraryKernels(Visitor.Defined, Context, Out);
+  nameKernelsBehindPragmas(Context, Out);
   llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LibraryKernels.h"
+#include "Cuda/LineMarkers.h"
 #include "Cuda/Locations.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -79,7 +80,9 @@ LibraryWalk::kernelsFrom(const FunctionDecl *From) {
         !Known.insert(Function).second)
       continue;
     if (Function->hasAttr<CUDAGlobalAttr>()) {
-      Kernels.push_back(Function);
+      if (Function->isTemplateInstantiation() ||
+          !isSystemByPragma(Function->getLocation(), Sources))
+        Kernels.push_back(Function);
       continue;
     }
     for (const auto &[Callee, Where] : namesIn(Function))
@@ -117,4 +120,34 @@ void banklint::nameLibraryKernels(
         Out.Gaps.push_back(std::move(Gap));
       }
     }
+}
+
+/// The kernels, no templates, that stand in text of a pragma's.
+static void addKernelsBehindPragmas(
+    const DeclContext &Scope, const SourceManager &Sources,
+    std::map<FileID, std::vector<const FunctionDecl *>> &ByFile) {
+  for (const Decl *D : Scope.noload_decls()) {
+    if (const auto *Kernel = llvm::dyn_cast<FunctionDecl>(D);
+        Kernel && Kernel->hasAttr<CUDAGlobalAttr>() &&
+        Kernel->isThisDeclarationADefinition() &&
+        isSystemByPragma(Kernel->getLocation(), Sources))
+      ByFile[Sources.getFileID(Sources.getExpansionLoc(Kernel->getLocation()))]
+          .push_back(Kernel);
+    if (llvm::isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
+      addKernelsBehindPragmas(*llvm::cast<DeclContext>(D), Sources, ByFile);
+  }
+}
+
+void banklint::nameKernelsBehindPragmas(const ASTContext &Context,
+                                        Analysis &Out) {
+  std::map<FileID, std::vector<const FunctionDecl *>> ByFile;
+  addKernelsBehindPragmas(*Context.getTranslationUnitDecl(),
+                          Context.getSourceManager(), ByFile);
+  for (const auto &[File, Kernels] : ByFile) {
+    NotAnalysed Gap{GapKind::SystemPragma,
+                    spanOf(Kernels.front()->getLocation(), Context),
+                    Kernels.front()->getNameAsString()};
+    Gap.KernelCount = unsigned(Kernels.size());
+    Out.Gaps.push_back(std::move(Gap));
+  }
 }

@@ -23,6 +23,10 @@ void nameLibraryKernels(
     llvm::ArrayRef<const clang::FunctionDecl *> OwnFunctions,
     const clang::ASTContext &Context, Analysis &Out);
 
+/// Adds a gap for each header that a pragma alone makes a library's, and that
+/// defines kernels.
+void nameKernelsBehindPragmas(const clang::ASTContext &Context, Analysis &Out);
+
 } // namespace banklint
 
 #endif // BANKLINT_ANALYSIS_LIBRARYKERNELS_H

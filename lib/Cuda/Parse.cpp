@@ -7,6 +7,7 @@
 #include "Cuda/Parse.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/LaunchSyntax.h"
+#include "Cuda/LineMarkers.h"
 #include "Cuda/LostCode.h"
 #include "Cuda/NvccAssembly.h"
 #include "Cuda/PrecompiledHeaders.h"
@@ -321,6 +322,7 @@ public:
     Details.Macros = &Compiler.getPreprocessor();
     Compiler.getPreprocessor().addPPCallbacks(
         std::make_unique<LeftOutText>(Details.LeftOut));
+    distrustLineMarkers(Compiler.getPreprocessor());
     if (ReadsLists)
       readListsOfLaunches(Compiler.getPreprocessor());
     return true;

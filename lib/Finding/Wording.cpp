@@ -432,6 +432,12 @@ std::string banklint::messageText(llvm::StringRef Message) {
   return shortened(Line, /*Longest=*/200);
 }
 
+static std::string kernelsOf(const NotAnalysed &Gap) {
+  return Gap.KernelCount > 1 ? "kernels '" + Gap.Name + "' and " +
+                                   std::to_string(Gap.KernelCount - 1) + " more"
+                             : "kernel '" + Gap.Name + "'";
+}
+
 std::string banklint::gapSubject(const NotAnalysed &Gap) {
   std::string Name = "'" + Gap.Name + "'";
   switch (Gap.Kind) {
@@ -444,11 +450,10 @@ std::string banklint::gapSubject(const NotAnalysed &Gap) {
     return "kernel template " + Name;
   case GapKind::UncalledFunction:
     return "device function " + Name;
+  case GapKind::SystemPragma:
+    return kernelsOf(Gap);
   case GapKind::LibraryKernels:
-    return (Gap.KernelCount > 1
-                ? "kernels " + Name + " and " +
-                      std::to_string(Gap.KernelCount - 1) + " more"
-                : "kernel " + Name) +
+    return kernelsOf(Gap) +
            (Gap.Detail.empty() ? " of a library" : " of '" + Gap.Detail + "'");
   case GapKind::Statement:
     return Gap.Detail + " in kernel " + Name;
@@ -505,6 +510,8 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
   case GapKind::LibraryKernels:
     return Gap.KernelCount > 1 ? "the library launches them itself"
                                : "the library launches it itself";
+  case GapKind::SystemPragma:
+    return "'#pragma GCC system_header' makes a library of its header";
   case GapKind::Statement:
     return "it is skipped";
   case GapKind::UnseenArray:

@@ -13,6 +13,7 @@
 #include "Config/Config.h"
 #include "Config/Finder.h"
 #include "Cuda/BuildVariants.h"
+#include "Cuda/LineMarkers.h"
 #include "Cuda/Parse.h"
 #include "DiagnosticRelay.h"
 #include "Files/Paths.h"
@@ -85,6 +86,7 @@ void BankConflictCheck::registerPPCallbacks(const SourceManager &,
                                             Preprocessor *Source,
                                             Preprocessor *) {
   PP = Source;
+  distrustLineMarkers(*PP);
   Errors = std::make_shared<std::vector<SourceError>>();
   DiagnosticsEngine &Engine = PP->getDiagnostics();
   Engine.setClient(new ErrorListener(Engine, Errors));

@@ -308,6 +308,9 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
   EXPECT_EQ(gapSentence(gap(GapKind::UncalledFunction, "f")),
             "device function 'f' not analysed: it uses shared memory, and no "
             "kernel of this source calls it");
+  EXPECT_EQ(gapSentence(gap(GapKind::SystemPragma, "k")),
+            "kernel 'k' not analysed: '#pragma GCC system_header' makes a "
+            "library of its header");
   EXPECT_EQ(gapSentence(gap(GapKind::Statement, "k", "a goto")),
             "a goto in kernel 'k' not analysed: it is skipped");
   EXPECT_EQ(gapSentence(gap(GapKind::StepBudget, "k")),

@@ -345,6 +345,7 @@ enum class GapKind {
   UnusedTemplate,   ///< a kernel template that nothing instantiates
   UncalledFunction, ///< uses shared memory, and no kernel calls it
   LibraryKernels,   ///< a library, `Detail`, launches them itself
+  SystemPragma,     ///< kernels whose header says that it is the system's
   Statement,        ///< in a kernel, passed over; `Detail` says what it is
   UnseenArray,      ///< in a kernel, `Detail`: no access of it was found
   StepBudget,       ///< the end of a kernel, where the budget did not reach
@@ -368,7 +369,7 @@ struct NotAnalysed {
   std::string Detail = {};  ///< what a compiler or the system says
   SourcePoint ErrorAt = {}; ///< of a broken kernel
   unsigned ErrorCount = 0;  ///< of code outside of kernels
-  unsigned KernelCount = 0; ///< of a library, `Name` among them
+  unsigned KernelCount = 0; ///< of a library or a header, `Name` among them
   /// Of a template: it was tried, and what always conflicts is reported.
   bool IsTried = false;
   /// True where the source is at fault (an error in device code), so that the
