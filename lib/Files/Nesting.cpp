@@ -25,6 +25,11 @@ static Error tooDeep() {
                            " levels");
 }
 
+static Error tooLong() {
+  return createStringError("a text or a list in it is longer than " +
+                           Twine(MaxYamlTextBytes >> 20) + " MB");
+}
+
 /// What is no JSON is judged as well as it can be: the parser refuses it.
 static bool isDeepJson(StringRef Text) {
   unsigned Depth = 0;
@@ -58,23 +63,33 @@ Expected<json::Value> banklint::parseJson(StringRef Text) {
 /// The parser makes nodes as they are asked for, and passes over the rest of a
 /// node by calling itself. So each is walked to its end, up to one that is too
 /// deep.
-static bool isDeepYaml(yaml::Node *Node, unsigned Depth) {
+static Error checkYamlNode(yaml::Node *Node, unsigned Depth) {
   if (Depth > MaxNesting)
-    return true;
+    return tooDeep();
   SmallString<64> Unescaped;
   if (auto *Scalar = dyn_cast_or_null<yaml::ScalarNode>(Node)) {
+    if (Scalar->getRawValue().size() > MaxYamlTextBytes)
+      return tooLong();
     Scalar->getValue(Unescaped); // finds mistakes in it
   } else if (auto *Sequence = dyn_cast_or_null<yaml::SequenceNode>(Node)) {
-    for (yaml::Node &Entry : *Sequence)
-      if (isDeepYaml(&Entry, Depth + 1))
-        return true;
+    size_t Bytes = 0;
+    for (yaml::Node &Entry : *Sequence) {
+      if (Error E = checkYamlNode(&Entry, Depth + 1))
+        return E;
+      if (auto *Text = dyn_cast<yaml::ScalarNode>(&Entry))
+        Bytes += Text->getRawValue().size() + 1;
+      if (Bytes > MaxYamlTextBytes)
+        return tooLong();
+    }
   } else if (auto *Mapping = dyn_cast_or_null<yaml::MappingNode>(Node)) {
-    for (yaml::KeyValueNode &Pair : *Mapping)
-      if (isDeepYaml(Pair.getKey(), Depth + 1) ||
-          isDeepYaml(Pair.getValue(), Depth + 1))
-        return true;
+    for (yaml::KeyValueNode &Pair : *Mapping) {
+      if (Error E = checkYamlNode(Pair.getKey(), Depth + 1))
+        return E;
+      if (Error E = checkYamlNode(Pair.getValue(), Depth + 1))
+        return E;
+    }
   }
-  return false;
+  return Error::success();
 }
 
 static void noteFirst(const SMDiagnostic &Said, void *Sentence) {
@@ -91,9 +106,8 @@ static Error checkNesting(StringRef Text, std::string &Mistake) {
   Messages.setDiagHandler(noteFirst, &Mistake);
   yaml::Stream Stream(Text, Messages);
   yaml::document_iterator First = Stream.begin();
-  if (First != Stream.end() && isDeepYaml(First->getRoot(), 0))
-    return tooDeep();
-  return Error::success();
+  return First == Stream.end() ? Error::success()
+                               : checkYamlNode(First->getRoot(), 0);
 }
 
 Error banklint::checkYamlNesting(StringRef Text) {

@@ -48,6 +48,16 @@ TEST(Nesting, BracketsBesideOneAnotherDoNotNest) {
   EXPECT_EQ(mistakeInYaml("[" + repeated("[],", 200) + "{}]"), "");
 }
 
+TEST(Nesting, AYamlTextOrListIsBounded) {
+  static constexpr char TooLong[] =
+      "a text or a list in it is longer than 1 MB";
+  EXPECT_EQ(mistakeInYaml("[a: \"" + repeated("-D ", 300000) + "\"]"), "");
+  EXPECT_EQ(mistakeInYaml("[a: \"" + repeated("-D ", 400000) + "\"]"), TooLong);
+  EXPECT_EQ(mistakeInYaml("a: [" + repeated("D,", 500000) + "]"), "");
+  EXPECT_EQ(mistakeInYaml("a: [" + repeated("D,", 600000) + "]"), TooLong);
+  EXPECT_EQ(mistakeInYaml("[" + repeated("{a: D},", 600000) + "]"), "");
+}
+
 TEST(Nesting, WhatIsNoJsonIsSaidByTheParser) {
   EXPECT_NE(mistakeInJson("]"), "");
   EXPECT_NE(mistakeInJson("]"), TooDeep);

@@ -16,11 +16,16 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
+#include <cstddef>
 
 namespace banklint {
 
 /// More levels than any text that banklint reads has.
 inline constexpr unsigned MaxNesting = 100;
+
+/// More than a command has that a system can start. Of short arguments each
+/// takes many times its text.
+inline constexpr size_t MaxYamlTextBytes = size_t(1) << 20;
 
 /// Fails with a sentence where brackets nest deeper than `MaxNesting`.
 llvm::Error checkJsonNesting(llvm::StringRef Text);
@@ -30,7 +35,8 @@ llvm::Error checkJsonNesting(llvm::StringRef Text);
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text);
 
 /// Fails with a sentence where the first document of a YAML text nests deeper
-/// than `MaxNesting`. Says nothing about what else is wrong with it.
+/// than `MaxNesting`, or where a text or a list of texts in it is longer than
+/// `MaxYamlTextBytes`. Says nothing about what else is wrong with it.
 llvm::Error checkYamlNesting(llvm::StringRef Text);
 
 /// Fails also where it is no YAML, with line and column: for readers of LLVM's
