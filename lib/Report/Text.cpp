@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Text.h"
+#include "Files/RegularFiles.h"
 #include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
@@ -80,8 +81,7 @@ private:
 Renderer::Renderer(raw_ostream &OS, bool UseColors, const EditedFiles &Edited)
     : OS(OS), Engine(clang::DiagnosticIDs::create(), Options,
                      new clang::IgnoringDiagConsumer),
-      Files(clang::FileSystemOptions(),
-            overlayFiles(vfs::getRealFileSystem(), Edited)),
+      Files(clang::FileSystemOptions(), overlayFiles(regularFiles(), Edited)),
       Sources(Engine, Files), Text(OS, Language, Options) {
   Options.ShowColors = UseColors;
 }

@@ -6,6 +6,7 @@
 
 #include "Files/ReadFile.h"
 #include "Files/PrivateFolder.h"
+#include "Files/RegularFiles.h"
 #include "Files/WholeFile.h"
 #include "FolderTest.h"
 #include "llvm/ADT/StringRef.h"
@@ -16,6 +17,7 @@
 #include <memory>
 #include <string>
 #include <sys/stat.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -127,4 +129,17 @@ TEST_F(ReadFile, ReplacesALinkAndLeavesItsTarget) {
   const std::string Pipe = pipe("pipe");
   ASSERT_FALSE(bool(replaceFile(Pipe, "new")));
   EXPECT_EQ(resultOf(readOwnFile(Pipe, MaxFileBytes)), "new");
+}
+
+TEST_F(ReadFile, ClangKeepsWhatIsCutOffMeanwhile) {
+  const std::string Text(1 << 20, 'x'), File = file("a", Text);
+  auto Buffer = regularFiles()->getBufferForFile(File);
+  ASSERT_TRUE(bool(Buffer));
+  ASSERT_EQ(::truncate(File.c_str(), 0), 0);
+  EXPECT_TRUE((*Buffer)->getBuffer() == Text);
+}
+
+TEST_F(ReadFile, ClangOpensNoPipe) {
+  EXPECT_EQ(regularFiles()->openFileForRead(pipe("pipe")).getError(),
+            std::errc::not_supported);
 }
