@@ -15,10 +15,13 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <climits>
+#include <iterator>
 #include <string>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -69,7 +72,8 @@ static std::string nameInHeader(StringRef Text) {
   return Whole.str();
 }
 
-static constexpr StringLiteral ModeOfSubmodule = "160000";
+static constexpr StringLiteral ModeOfLink = "120000",
+                               ModeOfSubmodule = "160000";
 
 namespace {
 /// "@@ -3,2 +4,5 @@": two lines from 3 on became five from 4 on.
@@ -129,6 +133,9 @@ void Changes::addUnshown(StringRef Entry) {
   SmallVector<StringRef, 3> Fields;
   Entry.split(Fields, '\t');
   StringRef Header = Fields.front(), Status = Header.rsplit(' ').second;
+  // A link that has moved leads elsewhere.
+  if (Header.split(' ').second.starts_with(ModeOfLink) && Fields.size() > 1)
+    return addWhole(nameOf(Fields.back()));
   // Text that becomes a source is new, if nothing else of it is.
   if (Fields.size() == 3 && sys::path::extension(nameOf(Fields[1])) !=
                                 sys::path::extension(nameOf(Fields[2])))
@@ -193,6 +200,41 @@ Expected<Changes> Changes::since(StringRef Base) {
   return Result;
 }
 
+/// Where a link leads, or "" of what is none.
+static std::string targetOf(const Twine &File) {
+  char Target[PATH_MAX];
+  const ssize_t Size =
+      ::readlink(File.str().c_str(), Target, std::size(Target));
+  return Size < 0 ? "" : std::string(Target, size_t(Size));
+}
+
+bool Changes::leadsThroughChange(StringRef File) const {
+  SmallString<128> Name(File);
+  if (sys::fs::make_absolute(Name))
+    return true;
+  std::string Rest = Name.str().str(), Real;
+  for (unsigned Links = 0; !Rest.empty();) {
+    auto [Part, Behind] = StringRef(Rest).ltrim('/').split('/');
+    if (Part == "..") {
+      Real = StringRef(Real).rsplit('/').first.str();
+    } else if (std::string Target = targetOf(Real + "/" + Part);
+               !Target.empty()) {
+      // More than the system follows.
+      if (ByFile.count(pathBelow(Root, Real + "/" + Part.str())) ||
+          ++Links > 40)
+        return true;
+      if (sys::path::is_absolute(Target))
+        Real.clear();
+      Rest = Target + "/" + Behind.str();
+      continue;
+    } else if (!Part.empty() && Part != ".") {
+      Real += "/" + Part.str();
+    }
+    Rest = Behind.str();
+  }
+  return false;
+}
+
 bool Changes::touches(StringRef File, LineRange Lines) const {
   std::string Real = realPath(File);
   StringRef Name = pathBelow(Root, Real);
@@ -203,6 +245,8 @@ bool Changes::touches(StringRef File, LineRange Lines) const {
        Folder = sys::path::parent_path(Folder))
     if (Submodules.contains(Folder))
       return true;
+  if (leadsThroughChange(File))
+    return true;
   auto Found = ByFile.find(Name);
   if (Found == ByFile.end())
     return false;

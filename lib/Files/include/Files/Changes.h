@@ -39,11 +39,12 @@ public:
   /// the folder `Root`.
   static Changes parse(llvm::StringRef Diff, llvm::StringRef Root);
 
-  /// True if one of the lines is changed. Nothing is known of a file outside of
-  /// the repository: true.
+  /// True if one of the lines is changed, or a link that the name leads
+  /// through. Nothing is known of a file outside of the repository: true.
   bool touches(llvm::StringRef File, LineRange Lines) const;
 
 private:
+  bool leadsThroughChange(llvm::StringRef File) const;
   void addWhole(llvm::StringRef Name);
   /// Adds the file of a line of the list in front of the hunks, if it has none.
   void addUnshown(llvm::StringRef Entry);
