@@ -101,9 +101,6 @@ static constexpr unsigned OfLanguage[] = {
     OPT_fno_pic,
     OPT_fno_PIE,
     OPT_fno_pie,
-    OPT_ftemplate_depth_EQ,
-    OPT_fbracket_depth_EQ,
-    OPT_fconstexpr_depth_EQ,
     OPT_fconstexpr_steps_EQ,
     OPT_fchar8__t,
     OPT_fno_char8__t,
@@ -191,9 +188,20 @@ static bool asksForMachine(const opt::Arg &Argument) {
   return !Target.isX86() && !Target.isAArch64() && !Target.isPPC64();
 }
 
+/// How deep Clang may call itself. The stacks that it has here take this much.
+static bool isBoundedDepth(const opt::Arg &Argument) {
+  unsigned Depth = 0;
+  return matchesAny(Argument, {OPT_ftemplate_depth_EQ, OPT_fbracket_depth_EQ,
+                               OPT_fconstexpr_depth_EQ}) &&
+         !StringRef(Argument.getValue()).getAsInteger(10, Depth) &&
+         Depth <= 20000;
+}
+
 static bool isPassed(const opt::Arg &Argument) {
   if (asksForMachine(Argument))
     return false;
+  if (isBoundedDepth(Argument))
+    return true;
   if (Argument.getOption().matches(OPT_Xclang))
     return is_contained(OfFrontEnd, StringRef(Argument.getValue()));
   return matchesAny(Argument, OfPreprocessor) ||

@@ -27,6 +27,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
 #include <iterator>
 #include <map>
 #include <memory>
@@ -245,5 +246,44 @@ void banklint::settleCommand(clang::tooling::CompileCommand &Command,
   if (!Arch.empty())
     Words.push_back(Arch);
   Words.insert(Words.end(), {"-x", "cuda", "--", File.str()});
+  Command.CommandLine = std::move(Words);
+}
+
+/// For the triple of a GPU Clang asks a program which one there is.
+static bool isOfProcessor(StringRef Target) {
+  const Triple T(Triple::normalize(Target));
+  return T.isX86() || T.isAArch64() || T.isARM() || T.isThumb() ||
+         T.isRISCV() || T.isPPC() || T.isMIPS() || T.isSystemZ() ||
+         T.isLoongArch() || T.isWasm();
+}
+
+/// What else of a command says how a source reads that is for no GPU.
+static bool isOfOtherSource(ArrayRef<std::string> Argument) {
+  StringRef Word = Argument.front();
+  if (isOfClangd(Argument) || Word.starts_with("-x"))
+    return true;
+  if (Word == "-target")
+    return Argument.size() == 2 && isOfProcessor(Argument.back());
+  if (Argument.size() != 1)
+    return false;
+  if (Word.consume_front("--target="))
+    return isOfProcessor(Word);
+  static constexpr StringLiteral Prefixes[] = {
+      "-O",     "-pedantic", "-march=",  "-mcpu=",  "-mabi=", "-mfpu=",
+      "-mavx",  "-msse",     "-mfma",    "-mbmi",   "-maes",  "-mfloat-abi=",
+      "-mf16c", "-mlzcnt",   "-mpclmul", "-mpopcnt"};
+  return is_contained({"-w", "-fopenmp", "--driver-mode=gcc"}, Word) ||
+         any_of(Prefixes,
+                [&](StringRef Prefix) { return Word.starts_with(Prefix); });
+}
+
+void banklint::sortCommand(clang::tooling::CompileCommand &Command,
+                           StringRef File) {
+  std::vector<std::string> Words = {Command.CommandLine.front(),
+                                    "--no-default-config"};
+  for (ArrayRef<std::string> Argument : withoutRefused(
+           Command.CommandLine, /*Known=*/{Words.front()}, isOfOtherSource))
+    append_range(Words, Argument);
+  Words.insert(Words.end(), {"--", File.str()});
   Command.CommandLine = std::move(Words);
 }

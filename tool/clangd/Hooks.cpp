@@ -112,9 +112,11 @@ void wrapMangleCommand(const CommandMangler *Mangler,
   const bool IsCuda = isCudaCommand(Given, File);
   if (!IsCuda) {
     realMangleCommand(Mangler, Command, File);
+    if (Command.CommandLine.empty())
+      return;
     // The configuration may have made it CUDA.
     if (!isCudaCommand(Command, File))
-      return;
+      return sortCommand(Command, File);
     Command = Given;
   }
   translateCommand(Command, File);

@@ -55,6 +55,11 @@ void translateCommand(clang::tooling::CompileCommand &Command,
 void settleCommand(clang::tooling::CompileCommand &Command,
                    llvm::ArrayRef<std::string> Known, llvm::StringRef File);
 
+/// Leaves of the command of any other source what says how it reads: outputs,
+/// plugins and files of further options go, and so does what Clang asks other
+/// programs for.
+void sortCommand(clang::tooling::CompileCommand &Command, llvm::StringRef File);
+
 } // namespace banklint
 
 #endif // BANKLINT_TOOL_CLANGD_HOOKS_H
