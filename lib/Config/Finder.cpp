@@ -6,6 +6,8 @@
 
 #include "Config/Finder.h"
 #include "Config/Config.h"
+#include "Files/Paths.h"
+#include "Files/WritePlace.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -43,6 +45,14 @@ static Expected<std::string> fileAbove(StringRef Source) {
   return "";
 }
 
+/// Of a file that nobody named: what is wrong with it is said with its text.
+static Expected<Configuration> readFound(StringRef File) {
+  if (Error E = checkWithinWorkTree(File))
+    return createStringError("cannot read '" + shownPath(File) +
+                             "': " + toString(std::move(E)));
+  return readConfiguration(File);
+}
+
 Expected<const Configuration *>
 ConfigurationFinder::forSource(StringRef Source) {
   if (Fixed)
@@ -54,7 +64,7 @@ ConfigurationFinder::forSource(StringRef Source) {
     return &None;
   std::unique_ptr<Configuration> &Known = ByFile[*File];
   if (!Known) {
-    Expected<Configuration> Read = readConfiguration(*File);
+    Expected<Configuration> Read = readFound(*File);
     if (!Read)
       return Read.takeError();
     Known = std::make_unique<Configuration>(std::move(*Read));
@@ -66,5 +76,5 @@ Expected<Configuration> banklint::nearestConfiguration(StringRef Source) {
   Expected<std::string> File = fileAbove(Source);
   if (!File)
     return File.takeError();
-  return File->empty() ? Configuration() : readConfiguration(*File);
+  return File->empty() ? Configuration() : readFound(*File);
 }

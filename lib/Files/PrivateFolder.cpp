@@ -6,7 +6,7 @@
 
 #include "Files/PrivateFolder.h"
 #include "Files/Paths.h"
-#include "WritePlace.h"
+#include "Files/WritePlace.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"

@@ -6,7 +6,7 @@
 
 #include "Files/WholeFile.h"
 #include "Files/Paths.h"
-#include "WritePlace.h"
+#include "Files/WritePlace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WritePlace.h"
+#include "Files/WritePlace.h"
 #include "Files/Paths.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -51,11 +51,7 @@ static StringRef gitFolder(StringRef Real) {
   return "";
 }
 
-/// Of a name in which no `..` is left.
-static Error checkPart(StringRef Name) {
-  const std::string Place = writePlace(Name);
-  if (StringRef Git = gitFolder(Place); !Git.empty())
-    return createStringError("'" + shownPath(Git) + "' belongs to git");
+static Error checkWithin(StringRef Name, StringRef Place) {
   const std::string Tree =
       workTreeAbove(sys::path::parent_path(absolutePath(Name)));
   if (Tree.empty())
@@ -65,6 +61,18 @@ static Error checkPart(StringRef Name) {
     return Error::success();
   return createStringError("a link leads out of the work tree '" +
                            shownPath(Tree) + "'");
+}
+
+Error banklint::checkWithinWorkTree(StringRef Name) {
+  return checkWithin(Name, writePlace(Name));
+}
+
+/// Of a name in which no `..` is left.
+static Error checkPart(StringRef Name) {
+  const std::string Place = writePlace(Name);
+  if (StringRef Git = gitFolder(Place); !Git.empty())
+    return createStringError("'" + shownPath(Git) + "' belongs to git");
+  return checkWithin(Name, Place);
 }
 
 Error banklint::checkWritePlace(StringRef Name) {

@@ -23,6 +23,10 @@ std::string writePlace(llvm::StringRef Name);
 /// along.
 llvm::Error checkWritePlace(llvm::StringRef Name);
 
+/// Whether a name stays in its work tree. Fails with a reason where a link on
+/// the way leads out of it, to where a commit should have nothing read.
+llvm::Error checkWithinWorkTree(llvm::StringRef Name);
+
 } // namespace banklint
 
 #endif // BANKLINT_FILES_WRITEPLACE_H
