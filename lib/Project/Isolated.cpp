@@ -104,12 +104,14 @@ static void applyLimits(const SourceLimits &Limits) {
   install_bad_alloc_error_handler(endForMemory);
 }
 
-/// Of little address space, a quarter.
+/// Of little address space or data, a quarter.
 static std::optional<unsigned> stackBytes() {
+  rlim_t Bytes = StackBytes;
   rlimit Given;
-  if (::getrlimit(RLIMIT_AS, &Given) || Given.rlim_cur == RLIM_INFINITY)
-    return StackBytes;
-  return unsigned(std::min<rlim_t>(StackBytes, Given.rlim_cur / 4));
+  for (auto Resource : {RLIMIT_AS, RLIMIT_DATA})
+    if (!::getrlimit(Resource, &Given) && Given.rlim_cur != RLIM_INFINITY)
+      Bytes = std::min(Bytes, Given.rlim_cur / 4);
+  return unsigned(Bytes);
 }
 
 static bool writeAll(int File, StringRef Text) {
@@ -138,8 +140,9 @@ static bool writeAll(int File, StringRef Text) {
 #endif
   // A thread that cannot be made ends the process with no word.
   const std::optional<unsigned> Bytes = stackBytes();
-  if (void *Room = ::mmap(nullptr, Bytes.value_or(0) + 1, PROT_NONE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (void *Room =
+          ::mmap(nullptr, Bytes.value_or(0) + 1, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
       Room == MAP_FAILED)
     endForMemory();
   else

@@ -26,6 +26,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <cstdlib>
+#include <sys/resource.h>
 #include <system_error>
 #include <utility>
 
@@ -46,7 +47,22 @@ static void closeStreams() {
     std::_Exit(Misuse);
 }
 
+/// The least stack that reading the command line and writing reports takes. A
+/// source has one of its own.
+static constexpr rlim_t LeastStackBytes = 512 << 10;
+
+static Error checkStack() {
+  rlimit Given;
+  if (::getrlimit(RLIMIT_STACK, &Given) || Given.rlim_cur >= LeastStackBytes)
+    return Error::success();
+  return createStringError("a stack of " + Twine(Given.rlim_cur >> 10) +
+                           " KB is too small: 'ulimit -s " +
+                           Twine(LeastStackBytes >> 10) + "' gives enough");
+}
+
 int main(int Argc, const char **Argv) {
+  if (Error E = checkStack())
+    return fail(toString(std::move(E)));
   // A trace of a crash would be read by a program that PATH names.
   ::setenv("LLVM_DISABLE_SYMBOLIZATION", "1", /*overwrite=*/1);
   InitLLVM Init(Argc, Argv);
