@@ -216,6 +216,24 @@ void IndexGaps::walk(RowForm &Form, uint64_t &StepBudget) const {
   walkSymbolically(Form, Units, Map, StepBudget, Context);
 }
 
+/// The comparisons of what an expression names: a guard may say how far it
+/// goes.
+static void addGuards(const Expr *E, const SourceMap &Map,
+                      std::vector<const Expr *> &To) {
+  const ValueDecl *Named = namedBy(E);
+  for (const Expr *Name :
+       Named ? Map.referencesTo(Named) : llvm::ArrayRef<const Expr *>())
+    for (const Stmt *Around = Name; Around;) {
+      llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Around);
+      Around = Parents.empty() ? nullptr : Parents.front().Statement;
+      const auto *Compared = dyn_cast_or_null<BinaryOperator>(Around);
+      if (Compared && Compared->isComparisonOp())
+        To.push_back(Compared);
+      if (!Around || !isa<Expr>(Around))
+        break;
+    }
+}
+
 std::unique_ptr<RowForm> IndexGaps::build(uint64_t &StepBudget) const {
   auto Form = std::make_unique<RowForm>(Array);
   for (ArrayInKernel &Use : Form->Uses)
@@ -223,6 +241,8 @@ std::unique_ptr<RowForm> IndexGaps::build(uint64_t &StepBudget) const {
   Form->IsGapped = true;
   for (const auto &Entry : Indices)
     for (const auto &[Index, How] : Entry.second) {
+      for (const Expr *Term : How.InnerTerms)
+        addGuards(Term, Map, Form->BoundedTerms);
       if (!How.InnerTerms.empty())
         for (const auto *Terms : {&How.RowTerms, &How.InnerTerms})
           llvm::append_range(Form->BoundedTerms, *Terms);
