@@ -278,9 +278,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   };
   const bool HasFallback = !Shapes.empty() && Shapes.back().IsFallback;
   for (const LaunchShape &Shape : Shapes) {
-    // Of smaller blocks two are enough: one alone supports no conflict.
-    const bool IsEnough = Reported > (IsGuess && Shape.IsGuess ? 1 : 0);
-    if (Shape.IsFallback && IsEnough)
+    if (Shape.IsFallback && Reported)
       break;
     const bool MayBeRefused = Shape.IsGuess || HasFallback;
     WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites);
@@ -304,7 +302,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
       ++Refused;
       continue;
     }
-    IsGuess |= Shape.IsGuess;
+    // The largest that stays within the arrays is what they are made for.
+    IsGuess |= Shape.IsGuess && !Shape.IsFallback;
     // Unless what tells more is no shape for the kernel.
     const bool IsForProof = Shape.IsForProof && Reported;
     Reported += !IsForProof;

@@ -67,7 +67,7 @@ public:
 /// where none stays within them.
 static void addSmallerBlocks(std::vector<LaunchShape> &Shapes) {
   const LaunchShape First = Shapes.back();
-  for (unsigned Threads = First.Block[0] / 2; Threads >= 8; Threads /= 2) {
+  for (unsigned Threads = First.Block[0] / 2; Threads >= 16; Threads /= 2) {
     LaunchShape Smaller;
     Smaller.Block = {Threads, 1, 1};
     Smaller.IsGuess = Smaller.IsFallback = true;

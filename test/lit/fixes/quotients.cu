@@ -133,12 +133,12 @@ __global__ void freeShifted(const float *in, float *out) {
 // What does leave its row
 //===----------------------------------------------------------------------===//
 
-// Column 32 is in the next row: longer rows would be left, and gaps are not.
-__global__ void gapsLonger(const float *in, float *out, int n) {
+// Column 32 is in the next row.
+__global__ void refusedLonger(const float *in, float *out, int n) {
   __shared__ float s[40][32];
-// CHECK: :[[@LINE-1]]:26: note: leave gaps in 's', in the form 's[row][column + column / 32 * 3]'
   for (int i = threadIdx.x; i < n; i += 256)
     s[i / 33][i % 33] = in[i];
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index may run past the end of its row
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32];
 }
@@ -194,7 +194,7 @@ void run(const float *in, float *out, int n) {
   freeVectors<<<1, 256>>>(in4, out);
   freeShifted<<<1, 256>>>(in, out);
   paidWidths<40><<<1, 64>>>(in4, out);
-  gapsLonger<<<1, 256>>>(in, out, n);
+  refusedLonger<<<1, 256>>>(in, out, n);
   refusedNegative<<<1, 256>>>(in, out);
   refusedRow<<<1, 256>>>(in, out);
   refusedOtherMultiple<<<1, 64>>>(in, out);

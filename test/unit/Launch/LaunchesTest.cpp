@@ -500,7 +500,6 @@ const Lines OneDimension = {
     "64x1x1, guess, fallback: common block shapes",
     "32x1x1, guess, fallback: common block shapes",
     "16x1x1, guess, fallback: common block shapes",
-    "8x1x1, guess, fallback: common block shapes",
     "256x1x1, fallback: any one-dimensional block of whole warps"};
 
 constexpr llvm::StringLiteral ReadsX = R"cuda(
