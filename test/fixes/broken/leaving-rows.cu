@@ -121,7 +121,7 @@ __global__ void byLambda(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   auto at = [&](int r, int c) -> float & { return s[r][c]; };
-  out[y * 32 + x] = at(x, y) + (y < 31 ? at(y, 63 - x) : 0); // none: past the end of its row
+  out[y * 32 + x] = at(x, y) + (y < 31 ? at(y, 63 - x) : 0); // safe: 's[row][column + column / 32]'
 }
 
 // The second of three subscripts leaves its plane.

@@ -106,7 +106,7 @@ __global__ void withinTheIndex(const float *in, float *out) {
 #else
                           32
 #endif
-                      + y]; // none: with the code below other-configurations.cu:12, the edit
+                      + y]; // none: its indices depend on '#if'
 }
 
 // Columns of declared rows.

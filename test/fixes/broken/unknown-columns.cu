@@ -35,7 +35,7 @@ __global__ void byBallot(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   int c = __popc(__ballot_sync(~0u, x > 3)) + 4;
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // safe: 's[row][column + column / 32]'
 }
 
 __global__ void byBarrier(const float *in, float *out) {

@@ -82,7 +82,7 @@ __global__ void twoWidths(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   auto pairs = reinterpret_cast<const float2 *>(s);
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + pairs[(y * 16 + x / 2)].y; // none: run across the rows
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + pairs[(y * 16 + x / 2)].y; // safe: 's[i + i / 32 * 2]'
 }
 
 __global__ void atomically(const float *in, float *out) {

@@ -8,6 +8,7 @@
 // it is written. 32 rows of 32 words meet in one bank; a word more a row frees them.
 // Once fixed, no kernel that is called free... has a conflict.
 // FIXED: in kernel 'paidWidths<40>'
+// FIXED: in kernel 'refusedVectors'
 
 __global__ void freeDirect(const float *in, float *out) {
   __shared__ float s[32][32];
@@ -174,11 +175,11 @@ __global__ void refusedOtherMultiple(const float *in, float *out) {
 }
 
 // Columns to 32, of which the vector needs four.
-__global__ void gapsVectors(const float4 *in, float *out) {
+__global__ void refusedVectors(const float4 *in, float *out) {
   __shared__ __align__(16) float s[40][32];
-// CHECK: :[[@LINE-1]]:40: note: leave gaps in 's', in the form 's[row][column + column / 32 * 4]'
   const int t = threadIdx.x;
   *(float4 *)&s[t / 8][t % 9 * 4] = in[t];
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': an index may run past the end of its row
   __syncthreads();
   out[t] = s[t % 32][t / 32];
 }
@@ -198,5 +199,5 @@ void run(const float *in, float *out, int n) {
   refusedNegative<<<1, 256>>>(in, out);
   refusedRow<<<1, 256>>>(in, out);
   refusedOtherMultiple<<<1, 64>>>(in, out);
-  gapsVectors<<<1, 256>>>(in4, out);
+  refusedVectors<<<1, 256>>>(in4, out);
 }
