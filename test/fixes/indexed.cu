@@ -242,6 +242,26 @@ __global__ void fragments(const __half *in, float *out) {
   store_matrix_sync(out, c, 16, mem_row_major);
 }
 
+// Filled by a flat index: the leading dimension alone makes rows.
+__global__ void flatFill(const __half *in, float *out) {
+  using namespace nvcuda::wmma;
+  __shared__ __align__(32) __half a[16 * 128];
+  int t = threadIdx.x;
+  for (int i = t; i < 16 * 128; i += 32)
+    a[i] = in[i];
+  __syncthreads();
+  fragment<matrix_a, 16, 16, 16, __half, row_major> fa;
+  fragment<matrix_b, 16, 16, 16, __half, col_major> fb;
+  fragment<accumulator, 16, 16, 16, float> c;
+  fill_fragment(c, 0.0f);
+  for (int k = 0; k < 128; k += 16) {
+    load_matrix_sync(fa, a + k, 128); // safe: 136 elements
+    load_matrix_sync(fb, in + k, 128);
+    mma_sync(c, fa, fb, c);
+  }
+  store_matrix_sync(out, c, 16, mem_row_major);
+}
+
 int main() {
   dim3 whole(32, 32), part(32, 8);
   run<float>("literal", [&](auto i, auto o) { literal<<<1, whole>>>(i, o); });
@@ -295,6 +315,13 @@ int main() {
     check(cudaMalloc(&numbers, 4096));
     check(cudaMemset(numbers, 0x3c, 4096));
     fragments<<<1, 32>>>(numbers, o);
+    check(cudaFree(numbers));
+  });
+  run<float>("flatFill", [&](auto i, auto o) {
+    __half *numbers = nullptr;
+    check(cudaMalloc(&numbers, 4096));
+    check(cudaMemset(numbers, 0x3c, 4096));
+    flatFill<<<1, 32>>>(numbers, o);
     check(cudaFree(numbers));
   });
 }
