@@ -112,13 +112,6 @@ static bool paysForArithmetic(double SavedWavefronts, const SiteCost &Cost) {
   return SavedWavefronts * RequestsOfWavefront >= Cost.Requests;
 }
 
-/// In wavefronts, where a request more has to save two of them: it is an
-/// instruction.
-static double weightOf(const SiteCost &Cost) {
-  constexpr double WavefrontsOfRequest = 2;
-  return Cost.Wavefronts + WavefrontsOfRequest * Cost.Requests;
-}
-
 /// What a layout makes worse, for all findings that it is said of.
 static Losses lossesOf(const std::optional<Proof> &One, const LayoutCost &Now) {
   return One ? Losses(One->losers(Now)) : Losses();
@@ -234,8 +227,8 @@ bool Proposal::searchGaps(double ShareToBeat) {
   // Declared rows could still grow: one fix is to be enough.
   const bool MayGrow = Array.any().Extents.size() > 1;
   if (!One || (MayGrow && One->Cost.hasExcess()) ||
-      !paysForArithmetic(ShareToBeat * weightOf(Before.Total) -
-                             weightOf(One->Cost.Total),
+      !paysForArithmetic(ShareToBeat * Before.Total.weight() -
+                             One->Cost.Total.weight(),
                          One->Cost.Total))
     return false;
   Chosen = Gapped.get();
@@ -547,15 +540,15 @@ void Proposal::tryGaps(bool IsMovable, std::optional<Note> &Refusal,
   if (!Refusal && !BestLosses.IsAny)
     Offered = &Best->Cost.Total;
   if (IsMovable && isSwizzleSafe() &&
-      weightOf(BestSwizzle->Cost.Total) < weightOf(*Offered))
+      BestSwizzle->Cost.Total.weight() < Offered->weight())
     Offered = &BestSwizzle->Cost.Total;
   const double IdealWeight =
-      weightOf(Now.Total) - Now.Total.Wavefronts + Now.Total.Ideal;
-  if (IsKnown && weightOf(*Offered) <= IdealWeight + 1e-9)
+      Now.Total.weight() - Now.Total.Wavefronts + Now.Total.Ideal;
+  if (IsKnown && Offered->weight() <= IdealWeight + 1e-9)
     return;
   auto Kept = std::tuple(Chosen, Now, Best, BestLosses, BlocksLost);
   Fix Edits;
-  if (searchGaps(IsKnown ? weightOf(*Offered) / weightOf(Now.Total) : 1) &&
+  if (searchGaps(IsKnown ? Offered->weight() / Now.Total.weight() : 1) &&
       !(BestLosses.IsAny && (!Refusal || IsMovable)) && !refusalOfAll(Edits)) {
     Refusal.reset();
     Longer = std::move(Edits);

@@ -37,18 +37,21 @@ std::string banklint::operandText(const Expr *E, const ASTContext &Context) {
   return isPrimary(E) ? Text : "(" + Text + ")";
 }
 
-/// Whether a text is whole, and has nothing that a line's end ends, nor another
-/// file or configuration makes. Macros may open and close parentheses.
-static bool isPlainText(llvm::StringRef Text) {
+bool banklint::isOfOneLine(llvm::StringRef Text) {
+  return !Text.contains('#') && !Text.contains("//") && !Text.contains('\\') &&
+         !Text.contains("/*");
+}
+
+/// Whether a text is whole: macros may open and close parentheses.
+static bool isWhole(llvm::StringRef Text) {
   int Depth = 0;
   for (char C : Text) {
     Depth += C == '(' || C == '[' ? 1 : C == ')' || C == ']' ? -1 : 0;
     if (Depth < 0)
       return false;
   }
-  return !Text.empty() && Depth == 0 &&
-         Text.find_first_of("#\\\"'") == llvm::StringRef::npos &&
-         !Text.contains("//") && !Text.contains("/*");
+  return !Text.empty() && Depth == 0 && !Text.contains('"') &&
+         !Text.contains('\'');
 }
 
 /// Whether an expression calls what may have an effect. A special register is
@@ -120,7 +123,8 @@ bool banklint::readsShared(const Stmt *S, const SourceMap &Map) {
 }
 
 bool banklint::isRepeatable(const Expr *Index, const ASTContext &Context) {
-  return isPlainText(textOf(Index, Context)) && !callsFunction(Index) &&
+  const std::string Text = textOf(Index, Context);
+  return isWhole(Text) && isOfOneLine(Text) && !callsFunction(Index) &&
          !readsVolatile(Index) &&
          !isWrittenByCompiler(Index, Context.getSourceManager()) &&
          !Index->HasSideEffects(Context, /*IncludePossibleEffects=*/false);

@@ -16,6 +16,10 @@ namespace banklint {
 /// since it may be edited for that.
 bool readsShared(const clang::Stmt *S, const SourceMap &Map);
 
+/// Whether a text has no comment, directive or spliced line in it, so that it
+/// means the same on one line.
+bool isOfOneLine(llvm::StringRef Text);
+
 /// Whether an index may be written, and computed, twice.
 bool isRepeatable(const clang::Expr *Index, const clang::ASTContext &Context);
 

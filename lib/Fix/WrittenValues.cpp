@@ -275,12 +275,6 @@ static bool isWholeIndex(const Expr *Load, const SourceMap &Map) {
   }
 }
 
-/// Text without what ends at a line's end.
-static bool isPlainText(llvm::StringRef Text) {
-  return !Text.contains('#') && !Text.contains("//") && !Text.contains('\\') &&
-         !Text.contains("/*");
-}
-
 const Expr *banklint::writableLoad(const DeclRefExpr *Name,
                                    const SourceMap &Map,
                                    const ASTContext &Context) {
@@ -303,7 +297,7 @@ const Expr *banklint::writableLoad(const DeclRefExpr *Name,
         Sources.isWrittenInSameFile(From->getBegin(), To->getBegin());
     // No macro of the text becomes another one in between.
     IsPlain = IsInOneFile && From->getEnd() < To->getBegin() &&
-              isPlainText(Lexer::getSourceText(*From, Sources,
+              isOfOneLine(Lexer::getSourceText(*From, Sources,
                                                Context.getLangOpts())) &&
               !Lexer::getSourceText(CharSourceRange::getCharRange(
                                         From->getEnd(), To->getBegin()),

@@ -280,7 +280,9 @@ static std::optional<CostLimit> limitOfSwizzles(Replay &Accesses,
   const SiteCost Any = Accesses.costOf(Unmerged).Total;
   double Added = std::max(0.0, Any.Requests - Now.Total.Requests);
   CostLimit Limit;
-  Limit.Wavefronts = std::min(MostWavefronts, Now.Total.Wavefronts - 2 * Added);
+  Limit.Wavefronts =
+      std::min(MostWavefronts,
+               Now.Total.Wavefronts - SiteCost::WavefrontsOfRequest * Added);
   Limit.Excess = Limit.Wavefronts - Any.Ideal + 1e-9;
   return Limit.Excess < 0 ? std::nullopt : std::optional(Limit);
 }
@@ -344,7 +346,8 @@ banklint::librarySwizzle(Replay &Accesses, const LayoutCost &Now,
     // Vectors that no longer merge are more instructions.
     const double Added = std::max(0.0, Total.Requests - Now.Total.Requests);
     if (!One.Cost.hasExcess() && Total.UnknownRequests == 0 &&
-        Total.Wavefronts < Now.Total.Wavefronts - 2 * Added)
+        Total.Wavefronts <
+            Now.Total.Wavefronts - SiteCost::WavefrontsOfRequest * Added)
       return One;
   }
   return std::nullopt;

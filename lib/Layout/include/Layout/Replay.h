@@ -30,6 +30,11 @@ namespace banklint {
 struct SiteCost {
   double Wavefronts = 0, Ideal = 0, Requests = 0;
   double UnknownRequests = 0; ///< not part of the others
+
+  /// In wavefronts, where a request more has to save two of them: it is an
+  /// instruction.
+  double weight() const { return Wavefronts + WavefrontsOfRequest * Requests; }
+  static constexpr double WavefrontsOfRequest = 2;
 };
 
 struct LayoutCost {
