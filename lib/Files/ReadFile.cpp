@@ -19,6 +19,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <string>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -43,14 +44,20 @@ public:
 
   /// "-" is standard input.
   Error open(StringRef File, int Flags);
+  /// What is no regular file is not opened: to open a device may already do
+  /// something, and a pipe would wait for a writer.
+  Error openRegular(StringRef File, uint64_t LimitBytes, int Flags = 0);
   bool isRegular() const { return IsNull || S_ISREG(Status.st_mode); }
-  Error checkRegular(uint64_t LimitBytes) const;
   Contents readStream(StringRef Name, uint64_t LimitBytes) const;
 
   int FD = -1;
   struct stat Status = {};
 
+  Error checkRegular(uint64_t LimitBytes) const;
+
 private:
+  Error checkNoFolder() const;
+
   bool IsOwn = true;
   bool IsNull = false; ///< whoever asks for /dev/null by name means no text
 };
@@ -107,12 +114,30 @@ Error OpenFile::open(StringRef File, int Flags) {
   }
   if (FD < 0 || ::fstat(FD, &Status) != 0)
     return lastError();
+  return checkNoFolder();
+}
+
+Error OpenFile::openRegular(StringRef File, uint64_t LimitBytes, int Flags) {
+  IsNull = File == "/dev/null";
+  const std::string Name = File.str();
+  if (::stat(Name.c_str(), &Status) != 0)
+    return lastError();
+  if (Error E = checkRegular(LimitBytes))
+    return E;
+  if (Error E = open(File, Flags | O_NONBLOCK))
+    return E;
+  return checkRegular(LimitBytes);
+}
+
+Error OpenFile::checkNoFolder() const {
   if (S_ISDIR(Status.st_mode))
     return errorCodeToError(std::make_error_code(std::errc::is_a_directory));
   return Error::success();
 }
 
 Error OpenFile::checkRegular(uint64_t LimitBytes) const {
+  if (Error E = checkNoFolder())
+    return E;
   if (!isRegular())
     return createStringError("it is not a regular file");
   if (uint64_t(Status.st_size) > LimitBytes)
@@ -153,9 +178,7 @@ static Contents readOpen(const OpenFile &Open, StringRef Name, bool MayMap) {
 
 Contents banklint::readRegularFile(StringRef File, uint64_t LimitBytes) {
   OpenFile Open;
-  if (Error E = Open.open(File, O_NONBLOCK))
-    return std::move(E);
-  if (Error E = Open.checkRegular(LimitBytes))
+  if (Error E = Open.openRegular(File, LimitBytes))
     return std::move(E);
   filesRead().add(Open);
   return readOpen(Open, File, /*MayMap=*/false);
@@ -176,9 +199,7 @@ Contents banklint::readNamedFile(StringRef File, uint64_t LimitBytes) {
 
 Contents banklint::readOwnFile(StringRef File, uint64_t LimitBytes) {
   OpenFile Open;
-  if (Error E = Open.open(File, O_NONBLOCK | O_NOFOLLOW))
-    return std::move(E);
-  if (Error E = Open.checkRegular(LimitBytes))
+  if (Error E = Open.openRegular(File, LimitBytes, O_NOFOLLOW))
     return std::move(E);
   if (Open.Status.st_uid != ::geteuid() ||
       (Open.Status.st_mode & (S_IWGRP | S_IWOTH)))
@@ -187,8 +208,5 @@ Contents banklint::readOwnFile(StringRef File, uint64_t LimitBytes) {
 }
 
 Error banklint::checkRegularFile(StringRef File, uint64_t LimitBytes) {
-  OpenFile Open;
-  if (Error E = Open.open(File, O_NONBLOCK))
-    return E;
-  return Open.checkRegular(LimitBytes);
+  return OpenFile().openRegular(File, LimitBytes);
 }

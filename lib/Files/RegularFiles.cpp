@@ -6,6 +6,7 @@
 
 #include "Files/RegularFiles.h"
 #include "Files/ReadFile.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/FileSystem.h"
@@ -49,16 +50,32 @@ private:
   vfs::Status Found;
 };
 
+std::error_code checkKind(const sys::fs::file_status &Status, StringRef Name) {
+  if (sys::fs::is_directory(Status)) // fails when read
+    return std::error_code();
+  if (!sys::fs::is_regular_file(Status) && Name != "/dev/null")
+    return std::make_error_code(std::errc::not_supported);
+  return Status.getSize() > MaxFileBytes
+             ? std::make_error_code(std::errc::file_too_large)
+             : std::error_code();
+}
+
 class RegularFiles : public vfs::ProxyFileSystem {
 public:
   using ProxyFileSystem::ProxyFileSystem;
 
   ErrorOr<std::unique_ptr<vfs::File>>
   openFileForRead(const Twine &Path) override {
-    // To open a pipe would wait for a writer.
-    const int FD = sys::RetryAfterSignal(-1, ::open, Path.str().c_str(),
-                                         O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    // To open a device may already do something, as a watchdog's does.
+    const std::string Name = Path.str();
     sys::fs::file_status Status;
+    if (std::error_code EC = sys::fs::status(Name, Status))
+      return EC;
+    if (std::error_code EC = checkKind(Status, Name))
+      return EC;
+    // To open a pipe would wait for a writer.
+    const int FD = sys::RetryAfterSignal(-1, ::open, Name.c_str(),
+                                         O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (FD < 0)
       return errnoAsErrorCode();
     if (std::error_code EC = sys::fs::status(FD, Status)) {
@@ -67,12 +84,8 @@ public:
     }
     auto Open = std::make_unique<OpenRegularFile>(
         FD, vfs::Status::copyWithNewName(Status, Path));
-    const bool IsFolder = sys::fs::is_directory(Status); // fails when read
-    if (!IsFolder && !sys::fs::is_regular_file(Status) &&
-        Path.str() != "/dev/null")
-      return std::make_error_code(std::errc::not_supported);
-    if (!IsFolder && Status.getSize() > MaxFileBytes)
-      return std::make_error_code(std::errc::file_too_large);
+    if (std::error_code EC = checkKind(Status, Name))
+      return EC;
     return Open;
   }
 
