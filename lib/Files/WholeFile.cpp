@@ -231,7 +231,9 @@ static std::error_code prepare(StringRef File, StringRef Text,
     return std::make_error_code(std::errc::permission_denied);
   clearLeft(File);
   auto Known = std::make_unique<FileBatch::Change>(File, /*IsNew=*/false);
-  std::error_code EC = Known->prepare(Text, Status.permissions());
+  // The new file is the user's: it runs as nobody else.
+  std::error_code EC =
+      Known->prepare(Text, Status.permissions() & sys::fs::all_all);
   Result = std::move(Known);
   return EC;
 }
