@@ -140,14 +140,22 @@ void Changes::addUnshown(StringRef Entry) {
   if (Fields.size() == 3 && sys::path::extension(nameOf(Fields[1])) !=
                                 sys::path::extension(nameOf(Fields[2])))
     return addWhole(nameOf(Fields[2]));
-  if (Fields.size() < 2 || Status == "D" || Status == "R100" ||
-      Status == "C100")
+  if (Fields.size() < 2 || Status == "R100" || Status == "C100")
     return;
   std::string Name = nameOf(Fields.back());
+  if (Status == "D")
+    return addFolderAt(Name);
   if (Header.split(' ').second.starts_with(ModeOfSubmodule))
     Submodules.insert(Name);
   else if (!ByFile.count(Name))
     addWhole(Name);
+}
+
+void Changes::addFolderAt(StringRef Name) {
+  SmallString<128> Path(Root);
+  sys::path::append(Path, Name);
+  if (sys::fs::is_directory(Path))
+    Submodules.insert(Name);
 }
 
 /// Clang ends a line at a carriage return, too; git does not.

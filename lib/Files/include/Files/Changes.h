@@ -48,6 +48,8 @@ private:
   void addWhole(llvm::StringRef Name);
   /// Adds the file of a line of the list in front of the hunks, if it has none.
   void addUnshown(llvm::StringRef Entry);
+  /// What lies where a file lay, which git may say nothing of.
+  void addFolderAt(llvm::StringRef Name);
   /// The files whose lines git counts otherwise than Clang.
   void addMiscounted();
 
