@@ -43,6 +43,14 @@ static bool isCudaEntry(const DatabaseEntry &Entry) {
   return HasName;
 }
 
+/// The system ends a name there: it would be another one than those that are
+/// compared here.
+static bool hasNul(const clang::tooling::CompileCommand &Command) {
+  auto HasNul = [](StringRef Text) { return Text.contains('\0'); };
+  return HasNul(Command.Directory) || HasNul(Command.Filename) ||
+         any_of(Command.CommandLine, HasNul);
+}
+
 Expected<Database> Database::load(StringRef Path) {
   auto Buffer = readRegularFile(Path);
   if (!Buffer)
@@ -72,6 +80,8 @@ Expected<Database> Database::parse(StringRef Path, StringRef Text) {
   std::map<std::string, std::vector<DatabaseEntry>> ByFile;
   for (clang::tooling::CompileCommand &Command :
        Loaded->getAllCompileCommands()) {
+    if (hasNul(Command))
+      return Fail("a text in it has a NUL");
     SmallString<128> File(Command.Filename);
     sys::path::make_absolute(Command.Directory, File);
     DatabaseEntry Entry{absolutePath(File), std::move(Command.Directory),

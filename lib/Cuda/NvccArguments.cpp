@@ -542,6 +542,9 @@ banklint::translateArguments(ArrayRef<std::string> Arguments, StringRef Folder,
       return E;
     Out.Inputs = std::move(Filter.Inputs);
   }
+  if (Filter.Kept.size() > MaxWords)
+    return createStringError("the compiler has more than " + Twine(MaxWords) +
+                             " words of arguments");
   Out.Arguments = std::move(Filter.Kept);
   return Out;
 }

@@ -232,8 +232,21 @@ static bool isOfClangd(ArrayRef<std::string> Argument) {
          Word.starts_with("-resource-dir=") || isArchitecture(Argument);
 }
 
+/// Whether Clang would need minutes for a command, which is told of.
+static bool isTooLong(const clang::tooling::CompileCommand &Command,
+                      StringRef File) {
+  if (Command.CommandLine.size() <= MaxWords)
+    return false;
+  StderrLine() << "warning: the command of '" << shownPath(File)
+               << "' has more than " << MaxWords
+               << " words, and counts for none";
+  return true;
+}
+
 void banklint::settleCommand(clang::tooling::CompileCommand &Command,
                              ArrayRef<std::string> Known, StringRef File) {
+  if (isTooLong(Command, File))
+    Command.CommandLine = bareCommand(File);
   // Clang reads a file of options that lies beside it.
   std::vector<std::string> Words = {Known.front(), "--no-default-config"};
   std::string Arch;
@@ -279,6 +292,8 @@ static bool isOfOtherSource(ArrayRef<std::string> Argument) {
 
 void banklint::sortCommand(clang::tooling::CompileCommand &Command,
                            StringRef File) {
+  if (isTooLong(Command, File))
+    Command.CommandLine.resize(1);
   std::vector<std::string> Words = {Command.CommandLine.front(),
                                     "--no-default-config"};
   for (ArrayRef<std::string> Argument : withoutRefused(

@@ -20,6 +20,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
 #include <cstddef>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +58,8 @@ static std::optional<std::string> valueOf(StringRef Flag,
 }
 
 int main(int Argc, char **Argv) {
+  // A trace of a crash would be read by a program that PATH names.
+  ::setenv("LLVM_DISABLE_SYMBOLIZATION", "1", /*overwrite=*/1);
   std::string Executable =
       sys::fs::getMainExecutable(Argv[0], reinterpret_cast<void *>(&main));
   SmallString<128> Share(sys::path::parent_path(Executable));

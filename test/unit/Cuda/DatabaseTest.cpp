@@ -40,6 +40,15 @@ TEST(Database, WhatIsNoJsonIsSaidInOneSentence) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
+TEST(Database, NoTextHasANul) {
+  for (llvm::StringRef Entry :
+       {R"("directory": "/p\u0000/q", "file": "a.cu", "command": "nvcc a.cu")",
+        R"("directory": "/p", "file": "a\u0000.cu", "command": "nvcc a.cu")",
+        R"("directory": "/p", "file": "a.cu", "arguments": ["./a\u0000nvcc"])"})
+    EXPECT_EQ(mistakeIn(("[{" + Entry + "}]").str()),
+              "cannot read '/p/db.json': a text in it has a NUL");
+}
+
 TEST(Database, WhatNestsTooDeepIsRefused) {
   for (llvm::StringRef Opener : {"[", "{\"a\": ", "- "}) {
     std::string Text;

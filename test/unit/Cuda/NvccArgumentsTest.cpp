@@ -281,7 +281,7 @@ TEST(NvccArguments, OptionFilesAreOfBoundedSizeTogether) {
     std::error_code EC;
     llvm::raw_fd_ostream Large((Folder + "/large").str(), EC);
     for (unsigned I = 0; I != 1 << 19; ++I)
-      Large << "-Da ";
+      Large << "-MD ";
   }
   EXPECT_TRUE(
       bool(translateArguments({"@large"}, Folder, CompilerStyle::Clang)));
@@ -452,6 +452,21 @@ TEST(NvccArguments, WhatOthersAddIsSorted) {
   EXPECT_EQ(Sorted({"-D", "-MJx", "-own"}), And({{"-D", "-MJx"}}));
   // What lacks its value.
   EXPECT_EQ(Sorted({"-DA", "-MF"}), And({{"-DA"}}));
+}
+
+TEST(NvccArguments, TooManyAreRefused) {
+  for (CompilerStyle Style : {CompilerStyle::Nvcc, CompilerStyle::Clang}) {
+    Words Many(MaxWords / 2, "-DA"); // "-D" and "A"
+    EXPECT_TRUE(bool(translateArguments(Many, "", Style)));
+    // What is dropped costs nothing.
+    Many.push_back("-MD");
+    EXPECT_TRUE(bool(translateArguments(Many, "", Style)));
+    Many.push_back("-DA");
+    auto Refused = translateArguments(Many, "", Style);
+    ASSERT_FALSE(bool(Refused));
+    EXPECT_EQ(toString(Refused.takeError()),
+              "the compiler has more than 20000 words of arguments");
+  }
 }
 
 TEST(NvccArguments, MacrosOfModes) {

@@ -17,6 +17,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,10 @@ struct ClangArguments {
   bool isCuda(llvm::StringRef Input) const;
 };
 
+/// Clang's driver compares each argument with each: 10,000 of two words take 2
+/// seconds, and no build has so many.
+inline constexpr size_t MaxWords = 20'000;
+
 /// Translates arguments of nvcc, of Clang or of a host compiler.
 ///
 /// Arguments are let through that change the meaning of the source; the list of
@@ -72,7 +77,8 @@ struct ClangArguments {
 /// For example `-arch=sm_80 -isystem=/x --use_fast_math -lineinfo a.cu -o a`
 /// gives `-isystem /x -ffast-math` with the architecture "sm_80".
 ///
-/// Fails where an option file cannot be read, or an option lacks its value.
+/// Fails where an option file cannot be read, an option lacks its value, or
+/// more than `MaxWords` words are let through.
 llvm::Expected<ClangArguments>
 translateArguments(llvm::ArrayRef<std::string> Arguments,
                    llvm::StringRef Folder, CompilerStyle Style);
