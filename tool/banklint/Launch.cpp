@@ -19,6 +19,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <cstddef>
@@ -31,25 +32,33 @@
 using namespace banklint;
 using namespace llvm;
 
-/// The parses of the CUDA sources that the call compiles.
+/// Plans the parse of one source of the call.
+static Error add(const std::string &File, ArrayRef<std::string> Call,
+                 Configurator &Configured, Plan &Planned) {
+  Expected<SourceSetup *> Setup = Configured.setupFor(File);
+  if (!Setup)
+    return Setup.takeError();
+  if ((*Setup)->Excluded.match(File))
+    return Error::success();
+  Expected<CompileCommand> Command =
+      (*Setup)->Commands.commandOfCall(File, Call);
+  if (!Command)
+    return Command.takeError();
+  Planned.add(std::move(*Command), **Setup);
+  return Error::success();
+}
+
+/// The parses of the CUDA sources that the call compiles. One that has none
+/// costs no other its findings.
 static Expected<Plan> planFor(ArrayRef<std::string> Call,
                               Configurator &Configured) {
   Expected<std::vector<std::string>> Sources = sourcesOfCall(Call);
   if (!Sources)
     return Sources.takeError();
   Plan Planned;
-  for (const std::string &File : *Sources) {
-    Expected<SourceSetup *> Setup = Configured.setupFor(File);
-    if (!Setup)
-      return Setup.takeError();
-    if ((*Setup)->Excluded.match(File))
-      continue;
-    Expected<CompileCommand> Command =
-        (*Setup)->Commands.commandOfCall(File, Call);
-    if (!Command)
-      return Command.takeError();
-    Planned.add(std::move(*Command), **Setup);
-  }
+  for (const std::string &File : *Sources)
+    if (Error E = add(File, Call, Configured, Planned))
+      fail(toString(std::move(E)));
   return Planned;
 }
 
@@ -84,7 +93,9 @@ static int execute(ArrayRef<std::string> Call) {
                 "': " + Program.getError().message());
   std::vector<StringRef> Arguments(Call.begin(), Call.end());
   std::string Message;
-  std::signal(SIGXFSZ, SIG_DFL); // the program is to begin as it would alone
+  // The program is to begin as it would alone: what is ignored stays ignored.
+  sys::unregisterHandlers();
+  std::signal(SIGXFSZ, SIG_DFL);
   int Result = sys::ExecuteAndWait(*Program, Arguments, /*Env=*/std::nullopt,
                                    /*Redirects=*/{}, /*SecondsToWait=*/0,
                                    /*MemoryLimit=*/0, &Message);
