@@ -52,11 +52,17 @@ private:
 };
 } // namespace
 
-/// Text that XML can hold: control characters have no place in it.
+/// Text that XML can hold: control characters have no place in it, nor has what
+/// Unicode calls no character.
 static std::string xmlText(StringRef Text) {
+  const std::string Valid = json::fixUTF8(Text);
   std::string Result;
   raw_string_ostream Out(Result);
-  for (char C : json::fixUTF8(Text)) {
+  for (StringRef Rest = Valid; !Rest.empty();) {
+    if (Rest.consume_front("\uFFFE") || Rest.consume_front("\uFFFF"))
+      continue;
+    const char C = Rest.front();
+    Rest = Rest.drop_front();
     if (C == '\n')
       Out << "&#10;";
     else if (uint8_t(C) >= 0x20 || C == '\t')
