@@ -111,10 +111,12 @@ static std::string blocksText(const std::optional<ResidentBlocks> &Blocks) {
 /// What the layout is, what it does for the access, and what it costs.
 static std::string gainText(const LongerRows &Rows,
                             const LayoutEffect &Effect) {
-  std::string Text = "pad the rows of '" + Rows.Array + "' to " +
-                     elementsText(Rows.RowBytes, Rows.Element) + " (+" +
-                     std::to_string(Rows.ExtraBytes) + " bytes), which " +
-                     effectText(Effect);
+  const bool IsShorter = Rows.ExtraBytes < 0;
+  std::string Text =
+      std::string(IsShorter ? "shorten" : "pad") + " the rows of '" +
+      Rows.Array + "' to " + elementsText(Rows.RowBytes, Rows.Element) +
+      (IsShorter ? " (" : " (+") + std::to_string(Rows.ExtraBytes) +
+      " bytes), which " + effectText(Effect);
   return Text + blocksText(Rows.Blocks);
 }
 

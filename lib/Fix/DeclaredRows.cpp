@@ -9,6 +9,7 @@
 #include "FlatIndices.h"
 #include "SharedText.h"
 #include "Strides.h"
+#include "SwizzleEdits.h"
 
 using namespace banklint;
 using namespace clang;
@@ -95,6 +96,8 @@ bool DeclaredRows::addFlat(const Expr *Access) {
 }
 
 llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
+  if (const int64_t Elements = droppedElements(Best.NewLayout); Elements > 0)
+    return editShorterRows(Array, Elements, Map, Context, Out);
   auto Extents = extentsOf(Array.declaration(), Map);
   for (const VarDecl *Instance : Array.Instances) {
     auto OfThis = extentsOf(Instance, Map);

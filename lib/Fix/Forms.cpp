@@ -68,6 +68,14 @@ FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
   }
 }
 
+FormList banklint::innerForms(const DeclaredArray &Array, const SourceMap &Map,
+                              ASTContext &Context, uint64_t &StepBudget) {
+  if (Array.IsJoint || Array.any().Extents.size() < 2 || !Array.any().SizeBytes)
+    return {};
+  StepAllowance Steps(StepBudget, limits::ProofSteps);
+  return indexedRows(Array, Map, Context, Steps.Left);
+}
+
 /// Walks the kernels again without a change: the analysis keeps the traces of
 /// declared rows only.
 static void walkUnchanged(RowForm &Form, const SourceMap &Map,

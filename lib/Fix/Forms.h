@@ -38,6 +38,13 @@ std::vector<std::unique_ptr<RowForm>> formsOf(const DeclaredArray &Array,
                                               clang::ASTContext &Context,
                                               uint64_t &StepBudget);
 
+/// The forms of rows that indices make within declared ones, as those of `float
+/// s[2][8 * 128]` with `s[buffer][k * 128 + m]`; none where there are none.
+std::vector<std::unique_ptr<RowForm>> innerForms(const DeclaredArray &Array,
+                                                 const SourceMap &Map,
+                                                 clang::ASTContext &Context,
+                                                 uint64_t &StepBudget);
+
 /// The array with its rows as they are, to try swizzles on: rows that indices
 /// make need no change. The traces are those of a walk for one of `Longer`,
 /// which have to outlive the result, or else of one more walk. Walks take what

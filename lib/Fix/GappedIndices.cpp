@@ -13,6 +13,7 @@
 #include "LaunchSizes.h"
 #include "RepeatedText.h"
 #include "SharedText.h"
+#include "Strides.h"
 #include "Warp/Limits.h"
 #include "WrittenValues.h"
 #include "clang/AST/ExprCXX.h"
@@ -134,18 +135,9 @@ static GappedIndex gapsOf(const Step &S, const SourceMap &Map,
              : Result;
 }
 
-/// Whether a row of the array, or of a pointer to rows, is passed over.
-static bool countsRows(const Step &S, const SourceMap &Map) {
-  return llvm::any_of(Map.parentsOf(S.Count), [&](const SourceParent &Parent) {
-    const auto *Element =
-        dyn_cast_or_null<ArraySubscriptExpr>(Parent.Statement);
-    return Element && Element->getType()->isArrayType();
-  });
-}
-
 bool IndexGaps::add(const Step &S, const ArrayUses &Uses,
                     const VarDecl *Instance) {
-  if (S.IsOfArray && countsRows(S, Map))
+  if (countsDeclaredRows(S, Map))
     return true; // the stride of the array tells where these are
   if (S.ElementBytes <= 0 || PeriodBytes % S.ElementBytes)
     return false;

@@ -217,13 +217,19 @@ static std::set<std::string> spellingsOf(const RowStride &S,
   return Result;
 }
 
-/// Null where a macro writes it.
+/// The innermost extent; null where a macro writes it.
 static const Expr *extentOf(const VarDecl *Array, const SourceMap &Map) {
   auto Extents = extentsOf(Array, Map);
-  assert(Extents.size() == 1 &&
+  assert(!Extents.empty() &&
          "a declaration without all extents is an obstacle");
-  return Extents[0].getLBracketLoc().isMacroID() ? nullptr
-                                                 : Extents[0].getSizeExpr();
+  return Extents.back().getLBracketLoc().isMacroID()
+             ? nullptr
+             : Extents.back().getSizeExpr();
+}
+
+/// What the innermost extent holds.
+static int64_t bytesOfExtent(const ArrayInKernel &Use) {
+  return Use.rowElements() * Use.elementBytes();
 }
 
 /// An extent that a macro makes of the length of a row: `SQUARE(TILE)` becomes
@@ -237,7 +243,7 @@ llvm::Error IndexedRows::scaleByName(const Expr *Extent,
       !Length.empty() && !llvm::isDigit(Length[0]) &&
       hasWord(textOf(Extent, Context), Length) && lengthOf() &&
       meansTheSame(lengthOf(), Extent, Map, Context) &&
-      Use.Array->SizeBytes % S.RowBytes == 0 &&
+      bytesOfExtent(Use) % S.RowBytes == 0 &&
       S.Factors.front().second.ElementBytes == Use.elementBytes();
   if (!IsNamed)
     return obstacle(ObstacleKind::MacroBody);
@@ -265,8 +271,7 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
     const Expr *Factor = rowLengthIn(Extent, S.RowBytes / Any.elementBytes(),
                                      spellingsOf(S, Context), Context);
     Places.insert(Factor ? Factor->getBeginLoc() : SourceLocation());
-    Sums.insert((Any.Array->SizeBytes + S.RowBytes - 1) / S.RowBytes *
-                Elements);
+    Sums.insert((bytesOfExtent(Any) + S.RowBytes - 1) / S.RowBytes * Elements);
     if (Any.Array == Use.Array)
       Ours = Factor;
   }
@@ -367,6 +372,17 @@ withFlatIndices(const DeclaredArray &Array, const CommonStride &Strides,
   return Form && Form->isProvable() ? std::move(Form) : nullptr;
 }
 
+/// Whether rows of a length can be longer: those of a declared row fill it.
+static bool fillsExtent(const DeclaredArray &Array, const CommonStride &S) {
+  return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
+    const auto *Found = S.find(declarationOf(Use));
+    const int64_t Whole = bytesOfExtent(Use);
+    return Use.Array->Extents.size() < 2 ||
+           (Found->second.RowBytes < Whole &&
+            Whole % Found->second.RowBytes == 0);
+  });
+}
+
 static bool crossesRows(const RowForm &Form) {
   return llvm::any_of(Form.Obstacles, [](const SourceObstacle &O) {
     return O.Kind == ObstacleKind::CrossedRows ||
@@ -391,6 +407,8 @@ banklint::indexedRows(const DeclaredArray &Array, const SourceMap &Map,
                       ASTContext &Context, uint64_t &StepBudget) {
   std::vector<std::unique_ptr<RowForm>> Result;
   std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
+  llvm::erase_if(Strides,
+                 [&](const CommonStride &S) { return !fillsExtent(Array, S); });
   std::vector<CommonStride> WithOuter;
   for (const CommonStride &S :
        llvm::ArrayRef(Strides).take_front(limits::RowFactors)) {

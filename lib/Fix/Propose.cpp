@@ -63,6 +63,9 @@ public:
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
 private:
+  void tryForm(const RowForm &Form, PaddingReach Within);
+  bool canWrite(const RowForm &Form) const;
+  void tryShorter(const RowForm &Form);
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
   bool isForAllShapes();
@@ -94,8 +97,10 @@ private:
   uint64_t &StepBudget;
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
+  std::vector<std::unique_ptr<RowForm>> Inner; ///< within declared rows
   const RowForm *Chosen = nullptr;
-  std::unique_ptr<RowForm> Unchanged; ///< what swizzles are tried on
+  PaddingReach Reach = PaddingReach::Usual; ///< of its padding
+  std::unique_ptr<RowForm> Unchanged;       ///< what swizzles are tried on
   std::unique_ptr<RowForm> Gapped;
   std::optional<Proof> Best, BestSwizzle;
   Losses BestLosses, SwizzleLosses;    ///< of these
@@ -124,25 +129,80 @@ static std::optional<AccessKey> accessOf(const Finding &F,
   return Where && Cost.Sites.count(*Where) ? Where : std::nullopt;
 }
 
+/// Chooses a form that can be proved, if its padding is better than those
+/// before.
+void Proposal::tryForm(const RowForm &Form, PaddingReach Within) {
+  if (!Form.isProvable())
+    return;
+  Replay Accesses(Form.Uses);
+  LayoutCost Before = Accesses.costOf({});
+  std::optional<Proof> One =
+      bestPadding(Accesses, Form.UnitElements, Before, StepBudget, Within);
+  // Of equals, indices without a division.
+  auto RankOf = [](const Proof &P, const RowForm &Of) {
+    return std::pair(P.Cost.Total.Wavefronts, Of.HasFlatIndices);
+  };
+  if (Chosen &&
+      (!One || (Best && RankOf(*One, Form) >= RankOf(*Best, *Chosen))))
+    return;
+  Chosen = &Form;
+  Now = std::move(Before);
+  Best = std::move(One);
+  Reach = Within;
+}
+
+/// Whether the best layout of a form can be written.
+bool Proposal::canWrite(const RowForm &Form) const {
+  Fix Edits;
+  llvm::Error E = Form.Edit(*Best, Edits);
+  const bool IsWritten = !E && Form.Obstacles.empty();
+  llvm::consumeError(std::move(E));
+  return IsWritten;
+}
+
+/// What only moves rows apart, and makes lanes meet by that, is better taken
+/// away.
+void Proposal::tryShorter(const RowForm &Form) {
+  if (!Form.isProvable() || !Form.OpenUses.empty() ||
+      Form.Uses.front().RowBytes)
+    return;
+  Replay Accesses(Form.Uses);
+  LayoutCost Before = Accesses.costOf({});
+  std::optional<Proof> One =
+      bestShorterRows(Accesses, Form.UnitElements, Before, StepBudget);
+  if (!One || lossesOf(One, Before).IsAny || One->Cost.Total.UnknownRequests ||
+      (Best && One->Cost.Total.Wavefronts > Best->Cost.Total.Wavefronts + 1e-9))
+    return;
+  auto Kept = std::tuple(Chosen, Now, Best);
+  Chosen = &Form;
+  Now = std::move(Before);
+  Best = std::move(One);
+  if (!canWrite(Form))
+    std::tie(Chosen, Now, Best) = std::move(Kept);
+}
+
 /// Of the forms that can be proved, the one with the best padding.
 void Proposal::search() {
   if (Forms.empty())
     Forms = formsOf(Array, Map, Context, StepBudget);
-  for (const auto &Form : Forms) {
-    if (!Form->isProvable())
-      continue;
-    Replay Accesses(Form->Uses);
-    LayoutCost Before = Accesses.costOf({});
-    std::optional<Proof> One =
-        bestPadding(Accesses, Form->UnitElements, Before, StepBudget);
-    bool IsBetter = One && (!Best || One->Cost.Total.Wavefronts <
-                                         Best->Cost.Total.Wavefronts);
-    if (Chosen && !IsBetter)
-      continue;
-    Chosen = Form.get();
-    Now = std::move(Before);
-    Best = std::move(One);
+  for (const auto &Form : Forms)
+    tryForm(*Form, PaddingReach::Usual);
+  if (!Best || Best->Cost.hasExcess() || lossesOf(Best, Now).IsAny)
+    tryShorter(*Forms.front());
+  if (!Best || Best->Cost.hasExcess()) {
+    Inner = innerForms(Array, Map, Context, StepBudget);
+    for (const auto &Form : Inner) {
+      auto Kept = std::tuple(Chosen, Now, Best);
+      tryForm(*Form, PaddingReach::Usual);
+      // What can be written is not given up for what cannot.
+      if (Chosen == Form.get() && std::get<2>(Kept) && !canWrite(*Form))
+        std::tie(Chosen, Now, Best) = std::move(Kept);
+    }
   }
+  if (!Best)
+    for (const auto *All : {&Forms, &Inner})
+      for (const auto &Form : *All)
+        tryForm(*Form, PaddingReach::Far);
   BestLosses = lossesOf(Best, Now);
   if (Best)
     BlocksLost = lostResidency(Chosen->Uses, Best->ExtraBytes);
@@ -166,7 +226,7 @@ bool Proposal::isForAllShapes() {
     if (!Before.hasExcess())
       return true;
     const std::optional<Proof> One =
-        bestPadding(Accesses, Chosen->UnitElements, Before, StepBudget);
+        bestPadding(Accesses, Chosen->UnitElements, Before, StepBudget, Reach);
     return One && One->ExtraBytes == Best->ExtraBytes;
   });
 }
@@ -308,9 +368,13 @@ ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
   std::string Owner = Chosen->OfMember
                           ? Chosen->OfMember->Member->getNameAsString()
                           : Array.any().Name.str();
+  const ArrayInKernel &Use = Chosen->Uses.front();
+  const int64_t ExtraBytes =
+      droppedElements(Best->NewLayout) > 0
+          ? Best->NewLayout.sizeBytes(Use) - Use.sizeBytes()
+          : Best->ExtraBytes;
   Result.Change = LongerRows{std::move(Owner), elementType(),
-                             Best->NewLayout.rowBytes(Chosen->Uses.front()),
-                             Best->ExtraBytes, Blocks};
+                             Best->NewLayout.rowBytes(Use), ExtraBytes, Blocks};
   return Result;
 }
 
@@ -412,6 +476,12 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     return refusal(
         {ObstacleKind::NarrowIndex,
          expressionOf(*Wrapped->Use, Wrapped->Site)->getSourceRange()});
+  // Rows within the declared ones might help: not those that are none.
+  const auto IsProvable = [](const auto &Form) { return Form->isProvable(); };
+  if (!Best && llvm::none_of(Inner, IsProvable))
+    for (const auto &Form : Inner)
+      if (!Form->Crossing)
+        return refusal(Form->Obstacles.front());
   if (!Best)
     return refusal({isMemoryShort(Chosen->Uses) ? ObstacleKind::ShortMemory
                                                 : ObstacleKind::NothingBetter,

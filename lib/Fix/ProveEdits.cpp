@@ -108,6 +108,27 @@ void EditProver::prove(const DeclaredArray &Array) {
               fittingPaddings(Form->Uses, Form->UnitElements, InTwo,
                               /*WholeWords=*/false),
               Form->Edit);
+  // What an array has to offer where no usual padding helps.
+  for (const auto &Form : Forms)
+    if (Form->Obstacles.empty() && Proved.size() == Before) {
+      prove(Array, *Form,
+            fittingPaddings(Form->Uses, Form->UnitElements, /*InTwo=*/false,
+                            /*WholeWords=*/false, PaddingReach::Far),
+            Form->Edit);
+      if (Proved.size() == Before && !Form->Uses.front().RowBytes &&
+          Form->OpenUses.empty())
+        prove(Array, *Form, fittingShorterRows(Form->Uses, Form->UnitElements),
+              Form->Edit);
+    }
+  const auto Inner = Proved.size() == Before
+                         ? innerForms(Array, Map, Context, StepsLeft)
+                         : std::vector<std::unique_ptr<RowForm>>();
+  for (const auto &Form : Inner)
+    if (Form->Obstacles.empty() && Proved.size() == Before)
+      prove(Array, *Form,
+            fittingPaddings(Form->Uses, Form->UnitElements, /*InTwo=*/false,
+                            /*WholeWords=*/false),
+            Form->Edit);
   const bool MayHaveGaps =
       !Array.any().SizeBytes ||
       Places.hasAnyIn(Array.declaration()->getSourceRange());

@@ -101,8 +101,9 @@ private:
   /// Around what is visited, as in Candidate.
   std::vector<std::pair<const Expr *, WrittenValue>> AroundWritten;
   std::vector<std::pair<const BinaryOperator *, bool>> AroundSums;
-  /// Names of variables that would have to be written out, and cannot be.
-  std::vector<SourceObstacle> Unwritten;
+  /// Names of variables that cannot be written out, each with a number that it
+  /// would have to be for.
+  std::vector<std::pair<int64_t, SourceObstacle>> Unwritten;
   IndexNames Names;
 };
 } // namespace
@@ -315,18 +316,21 @@ void IndexSplitter::takeProduct(const BinaryOperator *Product,
 void IndexSplitter::visitWritten(const DeclRefExpr *Name, const VarDecl *D,
                                  int64_t ElementBytes) {
   const Expr *Load = writableLoad(Name, Map, Context);
-  if (!Load) {
-    if (Written.contains(D))
-      Unwritten.push_back(
-          {ObstacleKind::SharedFactor, Name->getSourceRange(), D});
+  if (!Load && !Written.contains(D))
     return;
-  }
+  const size_t Before = Numbers.size();
   AroundWritten.push_back({Load, {D, IsInValue}});
   {
     const llvm::SaveAndRestore Within(IsInValue, true);
     visit(D->getInit(), ElementBytes);
   }
   AroundWritten.pop_back();
+  if (Load)
+    return;
+  for (const Candidate &One : llvm::ArrayRef(Numbers).drop_front(Before))
+    Unwritten.push_back(
+        {One.Bytes, {ObstacleKind::SharedFactor, Name->getSourceRange(), D}});
+  Numbers.erase(Numbers.begin() + ptrdiff_t(Before), Numbers.end());
 }
 
 void IndexSplitter::visitVariable(const Expr *E, int64_t ElementBytes) {
@@ -428,7 +432,9 @@ std::vector<RowStride> IndexSplitter::finish(bool HasOuter) {
     if (HasOuter)
       addOuter(S);
     S.IndexFunctions = Names.EnteredFunctions;
-    S.Obstacles = Unwritten;
+    for (const auto &[Bytes, O] : Unwritten)
+      if (Bytes == RowBytes || (HasOuter && Bytes % RowBytes == 0))
+        S.Obstacles.push_back(O);
     if (S.Obstacles.empty())
       checkVariables(S, Names, Map, Context);
     if (S.Obstacles.empty()) // one is enough, and pointers may be many
@@ -436,6 +442,15 @@ std::vector<RowStride> IndexSplitter::finish(bool HasOuter) {
     Result.push_back(std::move(S));
   }
   return Result;
+}
+
+bool banklint::countsDeclaredRows(const Step &S, const SourceMap &Map) {
+  return S.IsOfArray &&
+         llvm::any_of(Map.parentsOf(S.Count), [](const SourceParent &Parent) {
+           const auto *Element =
+               dyn_cast_or_null<ArraySubscriptExpr>(Parent.Statement);
+           return Element && Element->getType()->isArrayType();
+         });
 }
 
 std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
@@ -447,7 +462,8 @@ std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
   while (true) {
     IndexSplitter All(Uses, Map, Context, Blocks, Written);
     for (const Step &S : Uses.Steps)
-      All.visitIndex(S);
+      if (!countsDeclaredRows(S, Map))
+        All.visitIndex(S);
     for (const Step &S : Uses.LeadingDimensions)
       All.visitFactor(S);
     std::vector<RowStride> Result = All.finish(HasOuter);

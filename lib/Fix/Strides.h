@@ -58,6 +58,10 @@ struct RowStride {
   std::vector<SourceObstacle> Obstacles;
 };
 
+/// Whether a subscript of an array passes over rows that are declared: the
+/// stride of the array tells where these are.
+bool countsDeclaredRows(const Step &S, const SourceMap &Map);
+
 /// The lengths of rows that the uses of an array suggest, the longest first.
 /// Extents of the block are factors where `Blocks` knows them, which may be
 /// null. `HasOuter` adds to each length what leads over several rows: `b *

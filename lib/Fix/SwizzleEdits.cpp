@@ -270,9 +270,15 @@ static bool areReached(llvm::ArrayRef<IndicesOfInstance> Indices,
   });
 }
 
-static llvm::Error dropPadding(const DeclaredArray &Array, int64_t Elements,
-                               const SourceMap &Map, const ASTContext &Context,
-                               Fix &Out) {
+/// What is not walked may be in the padding.
+static llvm::Error dropPadding(const DeclaredArray &Array,
+                               llvm::ArrayRef<IndicesOfInstance> Indices,
+                               const std::vector<ArrayInKernel> &InKernels,
+                               int64_t Elements, const SourceMap &Map,
+                               const ASTContext &Context, Fix &Out) {
+  if (!areReached(Indices, InKernels) ||
+      !llvm::all_of(Indices, [](const auto &Of) { return Of.IsSimple; }))
+    return obstacle(ObstacleKind::ReachedByPointer);
   if (!hasAllExtents(Array, Map))
     return obstacle(ObstacleKind::ExtentElsewhere);
   for (const VarDecl *Instance : Array.Instances)
@@ -294,14 +300,10 @@ llvm::Error banklint::editSwizzle(const DeclaredArray &Array,
   auto Indices = indicesOf(Array, Map, Context);
   if (!Indices)
     return Indices.takeError();
-  if (const int64_t Dropped = droppedElements(L)) {
-    // What is not walked may be in the padding.
-    if (!areReached(*Indices, InKernels) ||
-        !llvm::all_of(*Indices, [](const auto &Of) { return Of.IsSimple; }))
-      return obstacle(ObstacleKind::ReachedByPointer);
-    if (llvm::Error E = dropPadding(Array, Dropped, Map, Context, Out))
+  if (const int64_t Dropped = droppedElements(L))
+    if (llvm::Error E =
+            dropPadding(Array, *Indices, InKernels, Dropped, Map, Context, Out))
       return E;
-  }
   llvm::SmallVector<const Expr *, 8> Edited;
   for (const IndicesOfInstance &Of : *Indices) {
     const SwizzleEditor Editor(Array, Of, S, Map, Context);
@@ -318,4 +320,21 @@ llvm::Error banklint::editSwizzle(const DeclaredArray &Array,
   if (sharedText(Edited, Array, {}, Map))
     return obstacle(ObstacleKind::SharedInstantiation);
   return llvm::Error::success();
+}
+
+llvm::Error banklint::editShorterRows(const DeclaredArray &Array,
+                                      int64_t Elements, const SourceMap &Map,
+                                      const ASTContext &Context, Fix &Out) {
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (walkOf(Use).Shape.IsGuess || walkOf(Use).Shape.HasOthers)
+      return obstacle(ObstacleKind::UnknownBlock);
+  for (const VarDecl *Instance : Array.Instances)
+    if (!Array.usesOf(Instance).LeadingDimensions.empty())
+      return obstacle(ObstacleKind::WholeRows);
+  if (Array.IsJoint)
+    return obstacle(ObstacleKind::ExtentElsewhere);
+  auto Indices = indicesOf(Array, Map, Context);
+  if (!Indices)
+    return Indices.takeError();
+  return dropPadding(Array, *Indices, Array.Uses, Elements, Map, Context, Out);
 }

@@ -36,6 +36,12 @@ llvm::Error editSwizzle(const DeclaredArray &Array,
                         const Layout &L, const SourceMap &Map,
                         const clang::ASTContext &Context, Fix &Out);
 
+/// Takes elements off the ends of declared rows. Fails where an access may
+/// reach them, or where that is not known.
+llvm::Error editShorterRows(const DeclaredArray &Array, int64_t Elements,
+                            const SourceMap &Map,
+                            const clang::ASTContext &Context, Fix &Out);
+
 /// By how many elements each row is shorter.
 inline int64_t droppedElements(const Layout &L) {
   return L.ExtraElements.empty() ? 0 : -L.ExtraElements.back();

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_LAYOUT_CANDIDATES_H
 #define BANKLINT_LAYOUT_CANDIDATES_H
 
-#include "Layout/Layout.h"
+#include "Layout/Search.h"
 
 namespace banklint {
 
@@ -19,15 +19,20 @@ int64_t alignedUnit(const std::vector<ArrayInKernel> &Uses,
 /// Longer declared rows, in one dimension or in two at once, outermost
 /// dimension first, by multiples of an aligned unit.
 std::vector<Layout> paddingsInOne(const std::vector<ArrayInKernel> &Uses,
-                                  int64_t AlignedElements);
+                                  int64_t AlignedElements, PaddingReach Reach);
 std::vector<Layout> paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
                                   int64_t AlignedElements);
 
 /// Longer rows that indices or a member make, by multiples of an aligned unit;
 /// their walks count units of `UnitElements`.
 std::vector<Layout> indexPaddings(const std::vector<ArrayInKernel> &Uses,
-                                  int64_t UnitElements,
-                                  int64_t AlignedElements);
+                                  int64_t UnitElements, int64_t AlignedElements,
+                                  PaddingReach Reach);
+
+/// Declared rows without what no access reaches at their ends, the shortest
+/// first.
+std::vector<Layout> shorterRows(const std::vector<ArrayInKernel> &Uses,
+                                int64_t AlignedElements);
 
 /// Swizzles that keep each element in its row, the plainest first. Empty where
 /// elements, declared rows or units are no powers of two.

@@ -23,19 +23,19 @@ struct RowAndColumn {
 /// Where each row is one unit longer, row r lies r units further behind the
 /// beginning: the distance is the row, and the rest of the offset the column.
 /// Of an array of several dimensions these are within the last two; where each
-/// of its rows is several of those that are longer, in the whole array.
+/// of its rows is several of those that are longer, within the last: a declared
+/// row begins with a whole one, wherever it lies.
 static RowAndColumn split(const ArrayInKernel &Use, const Trace &Group,
                           const SharedAddress &Where, int64_t UnitBytes) {
   assert(Use.rowBytes() > 0 && "the array has no rows");
   Pool &P = *Group.Values;
   llvm::SmallVector<int64_t, 3> Strides(Use.Array->StrideBytes);
-  if (!Use.RowBytes && Strides.size() > 2)
-    std::fill(Strides.begin(), Strides.end() - 2, 0);
+  const size_t Kept = Use.RowBytes ? 1 : 2;
+  if (Strides.size() > Kept)
+    std::fill(Strides.begin(), Strides.end() - Kept, 0);
   llvm::SmallVector<int64_t, 3> Longer(Strides);
   if (!Use.RowBytes && Longer.size() > 1)
     Longer[Longer.size() - 2] += UnitBytes;
-  for (size_t D = 0; Use.RowBytes && D + 1 < Longer.size(); ++D)
-    Longer[D] += Strides[D] / Use.RowBytes * UnitBytes;
   Value Now = offsetIn(Group, withUnits(Group, Where, 0), Strides);
   Value Then = offsetIn(Group, withUnits(Group, Where, 1), Longer);
   Value Row = P.sub(Then, Now);

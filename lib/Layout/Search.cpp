@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "Candidates.h"
+#include "Layout/Residency.h"
 #include "Layout/Rows.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/DenseSet.h"
@@ -235,24 +236,52 @@ static std::vector<Proof> fitting(const std::vector<ArrayInKernel> &Uses,
 
 std::vector<Proof>
 banklint::fittingPaddings(const std::vector<ArrayInKernel> &Uses,
-                          int64_t UnitElements, bool InTwo, bool WholeWords) {
+                          int64_t UnitElements, bool InTwo, bool WholeWords,
+                          PaddingReach Reach) {
   const int64_t Aligned = alignedUnit(Uses, UnitElements, WholeWords);
   if (!Uses.front().RowBytes)
     return fitting(Uses, InTwo ? paddingsInTwo(Uses, Aligned)
-                               : paddingsInOne(Uses, Aligned));
-  return InTwo ? std::vector<Proof>()
-               : fitting(Uses, indexPaddings(Uses, UnitElements, Aligned));
+                               : paddingsInOne(Uses, Aligned, Reach));
+  return InTwo
+             ? std::vector<Proof>()
+             : fitting(Uses, indexPaddings(Uses, UnitElements, Aligned, Reach));
 }
 
 std::optional<Proof> banklint::bestPadding(Replay &Accesses,
                                            int64_t UnitElements,
                                            const LayoutCost &Now,
-                                           uint64_t &StepBudget) {
+                                           uint64_t &StepBudget,
+                                           PaddingReach Reach) {
   const std::vector<ArrayInKernel> &Uses = Accesses.uses();
   Search S(Accesses, Now, {Now.Total.Wavefronts}, StepBudget);
+  if (Reach == PaddingReach::Far) {
+    std::vector<Proof> Paddings =
+        fittingPaddings(Uses, UnitElements, /*InTwo=*/false,
+                        /*WholeWords=*/true, Reach);
+    llvm::erase_if(Paddings, [&](const Proof &One) {
+      return lostResidency(Uses, One.ExtraBytes).has_value();
+    });
+    S.tryAll(std::move(Paddings));
+    return S.take();
+  }
   for (bool InTwo : {false, true})
     if (!S.isPerfect())
       S.tryAll(fittingPaddings(Uses, UnitElements, InTwo));
+  return S.take();
+}
+
+std::vector<Proof>
+banklint::fittingShorterRows(const std::vector<ArrayInKernel> &Uses,
+                             int64_t UnitElements) {
+  return fitting(Uses, shorterRows(Uses, alignedUnit(Uses, UnitElements)));
+}
+
+std::optional<Proof> banklint::bestShorterRows(Replay &Accesses,
+                                               int64_t UnitElements,
+                                               const LayoutCost &Now,
+                                               uint64_t &StepBudget) {
+  Search S(Accesses, Now, {Now.Total.Wavefronts}, StepBudget);
+  S.tryAll(fittingShorterRows(Accesses.uses(), UnitElements));
   return S.take();
 }
 

@@ -62,7 +62,7 @@ struct ElementType {
   int64_t Bytes = 1; ///< of one
 };
 
-/// Each row of an array is longer.
+/// Each row of an array is longer; or shorter, where it takes bytes below zero.
 struct LongerRows {
   std::string Array; ///< or the member that has the rows
   ElementType Element;

@@ -45,6 +45,9 @@ private:
 /// kernel.
 bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 
+/// How much longer rows may get: half as long again, or three times as long.
+enum class PaddingReach { Usual, Far };
+
 /// The paddings that are worth a try, without their cost: of declared rows in
 /// one dimension or in two, of others the rows; in whole multiples of
 /// `UnitElements` and of what accesses ask for, up to 128 bytes, since the
@@ -54,13 +57,24 @@ bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 /// `WholeWords`, those of narrow elements may also be parts of a word.
 std::vector<Proof> fittingPaddings(const std::vector<ArrayInKernel> &Uses,
                                    int64_t UnitElements, bool InTwo,
-                                   bool WholeWords = true);
+                                   bool WholeWords = true,
+                                   PaddingReach Reach = PaddingReach::Usual);
 
 /// The best of them leaves the fewest wavefronts over all accesses, then the
 /// fewest requests, and is then the smallest; with it, all indices fit their
 /// types. None where nothing lowers them. The search ends with the budget.
+/// Those that reach far have to leave an SM room for as many blocks.
 std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
-                                 const LayoutCost &Now, uint64_t &StepBudget);
+                                 const LayoutCost &Now, uint64_t &StepBudget,
+                                 PaddingReach Reach = PaddingReach::Usual);
+
+/// Declared rows that are shorter by what no access reaches, without their
+/// cost, and the best of them.
+std::vector<Proof> fittingShorterRows(const std::vector<ArrayInKernel> &Uses,
+                                      int64_t UnitElements);
+std::optional<Proof> bestShorterRows(Replay &Accesses, int64_t UnitElements,
+                                     const LayoutCost &Now,
+                                     uint64_t &StepBudget);
 
 /// Whether a limit keeps some longer rows from being tried, where two
 /// dimensions of an array grow together.
