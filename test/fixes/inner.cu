@@ -342,12 +342,12 @@ __global__ void keptByGuard(const float *in, float *out, int width) {
   out[y * 16 + x] = sum;
 }
 
-__device__ void mark(float (&s)[16][17], int y, int c) { s[y][c] = 3; }
+__device__ void mark(float (&s)[16][17], int y, int c) { s[y][c] = 3; } // none: repeats the length of its rows
 
 __global__ void keptByHelper(const float *in, float *out, int width) {
   __shared__ float s[16][16 + 1];
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 16 + x]; // none: repeats the length of its rows
+  s[y][x] = in[y * 16 + x];
   mark(s, y, x);
   if (width > 1000)
     mark(s, y, 16);

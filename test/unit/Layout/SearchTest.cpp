@@ -105,6 +105,28 @@ TEST_F(SearchTest, TriesPaddingsUpToTheWidthOfTheBanks) {
   EXPECT_EQ(fittingPaddings({K.use(S)}, 4, /*InTwo=*/false).size(), 2u + 2);
 }
 
+TEST_F(SearchTest, TriesRowsOfThreeTimesTheLength) {
+  const SharedArray &S = K.array({18, 18}, 4);
+  auto Count = [&](PaddingReach Reach) {
+    return fittingPaddings({K.use(S)}, 1, /*InTwo=*/false, /*WholeWords=*/true,
+                           Reach)
+        .size();
+  };
+  EXPECT_EQ(Count(PaddingReach::Usual), 9u);
+  EXPECT_EQ(Count(PaddingReach::Far), 32u); // the banks repeat beyond
+}
+
+TEST_F(SearchTest, DropsWhatNoAccessReaches) {
+  const SharedArray &S = K.array({32, 20}, 4);
+  K.load(1, S, {K.lane(), Value(15)}, 4);
+  const std::vector<Proof> Rows = fittingShorterRows({K.use(S)}, 1);
+  ASSERT_EQ(Rows.size(), 4u);
+  EXPECT_EQ(Rows.front().NewLayout.rowElements(K.use(S)), 16);
+  EXPECT_EQ(fittingShorterRows({K.use(S)}, 4).size(), 1u);
+  K.load(2, S, {Value(0), Value(19)}, 4);
+  EXPECT_TRUE(fittingShorterRows({K.use(S)}, 1).empty());
+}
+
 TEST_F(SearchTest, TriesPaddingsOfRowsThatIndicesMake) {
   const SharedArray &S = K.array({1024}, 4);
   // By 16, 32, 48 or 64 bytes, half a row; a unit of 256 bytes once.
