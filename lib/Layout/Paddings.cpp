@@ -9,6 +9,7 @@
 #include "Layout/Rows.h"
 #include "Layout/Search.h"
 #include "Warp/Limits.h"
+#include "llvm/ADT/bit.h"
 #include <numeric>
 
 using namespace banklint;
@@ -134,7 +135,9 @@ banklint::shorterRows(const std::vector<ArrayInKernel> &Uses,
   int64_t Row = INT64_MAX;
   for (const ArrayInKernel &Use : Uses)
     Row = std::min(Row, Use.rowElements());
-  for (int64_t K = AlignedElements; Dimensions > 1 && 2 * K < Row;
+  // What stands behind a power of two is there to move rows apart.
+  const int64_t Most = Row - int64_t(llvm::bit_floor(uint64_t(Row)));
+  for (int64_t K = AlignedElements; Dimensions > 1 && K <= Most;
        K += AlignedElements) {
     const bool IsUnused = llvm::all_of(Uses, [&](const ArrayInKernel &Use) {
       return stayWithin({Use}, Use.rowElements() - K);

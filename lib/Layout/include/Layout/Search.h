@@ -68,7 +68,8 @@ std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
                                  const LayoutCost &Now, uint64_t &StepBudget,
                                  PaddingReach Reach = PaddingReach::Usual);
 
-/// Declared rows that are shorter by what no access reaches, without their
+/// Declared rows, without what stands behind a power of two and no access
+/// reaches, or without a part of that: without their
 /// cost, and the best of them.
 std::vector<Proof> fittingShorterRows(const std::vector<ArrayInKernel> &Uses,
                                       int64_t UnitElements);
