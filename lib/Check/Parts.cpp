@@ -97,6 +97,7 @@ private:
     if (Current)
       Connected.unionSets(Current, D);
   }
+  void joinUsersOfMacros();
   void spreadFrame();
 
   ASTContext &Context;
@@ -220,7 +221,46 @@ void SourceParts::Builder::spreadFrame() {
       OfFrame.insert(Called->second.begin(), Called->second.end());
 }
 
+/// What a fix edits in the text of a macro serves all that use it. One word is
+/// no text to edit: where it stands is.
+void SourceParts::Builder::joinUsersOfMacros() {
+  auto InOrder = Bodies.takeVector();
+  llvm::sort(InOrder, [](const auto &A, const auto &B) {
+    return A.second.Begin < B.second.Begin;
+  });
+  llvm::DenseMap<SourceLocation, const Decl *> UserOf;
+  for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isExpansion() || !Entry.getExpansion().isMacroBodyExpansion())
+      continue;
+    const SourceLocation Macro = Entry.getExpansion().getSpellingLoc();
+    const SourceLocation Use =
+        Sources.getExpansionLoc(Entry.getExpansion().getExpansionLocStart());
+    if (Sources.isInSystemHeader(Macro) || !Sources.isWrittenInMainFile(Use))
+      continue;
+    const unsigned Word =
+        Lexer::MeasureTokenLength(Macro, Sources, Context.getLangOpts());
+    const unsigned Next = I + 1 == Sources.local_sloc_entry_size()
+                              ? Sources.getNextLocalOffset()
+                              : Sources.getLocalSLocEntry(I + 1).getOffset();
+    if (Next - Entry.getOffset() <= Word + 1)
+      continue;
+    const unsigned Offset = Sources.getFileOffset(Use);
+    auto Behind =
+        llvm::upper_bound(InOrder, Offset, [](unsigned At, const auto &Each) {
+          return At < Each.second.Begin;
+        });
+    if (Behind == InOrder.begin() || std::prev(Behind)->second.End <= Offset)
+      continue;
+    const Decl *User = std::prev(Behind)->first;
+    Connected.unionSets(UserOf.try_emplace(Macro, User).first->second, User);
+  }
+  for (auto &Each : InOrder)
+    Bodies.insert(Each);
+}
+
 bool SourceParts::Builder::finish() {
+  joinUsersOfMacros();
   spreadFrame();
   llvm::DenseMap<const Decl *, size_t> Numbers;
   auto PartOf = [&](const Decl *D) {

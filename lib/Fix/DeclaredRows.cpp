@@ -7,6 +7,7 @@
 #include "DeclaredRows.h"
 #include "Edits.h"
 #include "FlatIndices.h"
+#include "MacroText.h"
 #include "SharedText.h"
 #include "Strides.h"
 #include "SwizzleEdits.h"
@@ -113,14 +114,19 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
       }
   }
   const int64_t Extra = Best.NewLayout.ExtraElements.back();
+  std::vector<const Expr *> Edited = Factors;
+  for (const auto &[Instance, Indices] : Flat)
+    for (const auto &[Index, ElementBytes] : Indices)
+      Edited.push_back(Index);
+  const MacroText Alike(Edited, Map, Context);
   for (const Expr *Factor : Extra ? Factors : std::vector<const Expr *>())
-    if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out))
+    if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out, &Alike))
       return E;
   for (const auto &[Instance, Indices] : Flat)
     for (const auto &[Index, ElementBytes] : Indices)
       if (llvm::Error E = editFlatIndex(
               Index, {}, lengthText(Extents[1].getSizeExpr(), Context), Extra,
-              Map, Context, Out))
+              Map, Context, Out, Alike))
         return E;
   return llvm::Error::success();
 }

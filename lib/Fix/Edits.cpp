@@ -6,7 +6,7 @@
 
 #include "Edits.h"
 #include "Cuda/Locations.h"
-#include "SourceMap.h"
+#include "MacroText.h"
 #include "SourceObstacle.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -45,12 +45,16 @@ banklint::extentsOf(const DeclaratorDecl *Array, const SourceMap &Map) {
 
 const Expr *banklint::withoutMacroParens(const Expr *E,
                                          const ASTContext &Context) {
-  const SourceManager &Sources = Context.getSourceManager();
   while (const auto *Parens = llvm::dyn_cast<ParenExpr>(E->IgnoreImpCasts())) {
-    const CharSourceRange Spelled = Lexer::makeFileCharRange(
-        CharSourceRange::getTokenRange(Parens->getSourceRange()), Sources,
-        Context.getLangOpts());
-    if (!Parens->getBeginLoc().isMacroID() || Spelled.isValid())
+    if (!Parens->getBeginLoc().isMacroID())
+      break;
+    const auto Text = spellingOf(Parens->getSourceRange(), Context);
+    const auto Inner =
+        spellingOf(Parens->getSubExpr()->getSourceRange(), Context);
+    const bool IsUse = Text && *Context.getSourceManager().getCharacterData(
+                                   Text->Range.getBegin()) != '(';
+    if (Text && (Text->Body.isInvalid() || IsUse || !Inner ||
+                 Inner->Body == Text->Body))
       break;
     E = Parens->getSubExpr();
   }
@@ -59,26 +63,21 @@ const Expr *banklint::withoutMacroParens(const Expr *E,
 
 llvm::Expected<CharSourceRange>
 banklint::editableRange(const Expr *E, const SourceMap &Map,
-                        const ASTContext &Context) {
-  const SourceManager &Sources = Context.getSourceManager();
+                        const ASTContext &Context, const MacroText *Alike) {
   if (llvm::isa<CXXDefaultArgExpr>(E->IgnoreImplicit()))
     return obstacle(ObstacleKind::DefaultArgument);
-  SourceLocation Begin = E->getBeginLoc();
-  CharSourceRange Spelled = Lexer::makeFileCharRange(
-      CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
-      Context.getLangOpts());
-  // What is as long as the whole call of a macro stands outside of it.
-  const bool IsInArgument =
-      Begin.isMacroID() &&
-      (Sources.isMacroArgExpansion(Begin) || Spelled.isValid()) &&
-      Sources.getExpansionLoc(Begin) != Spelled.getBegin();
-  if (IsInArgument && !Map.isWrittenOnce(E))
+  const auto Text = spellingOf(E->getSourceRange(), Context);
+  if (!Text || (Text->Body.isValid() && !Alike))
+    return obstacle(Text && Text->IsInArgument ? ObstacleKind::MacroArgument
+                                               : ObstacleKind::MacroBody);
+  if (Text->IsInArgument && Map.makesText(E->getBeginLoc()))
     return obstacle(ObstacleKind::MacroArgument);
-  if (Spelled.isInvalid())
-    return obstacle(ObstacleKind::MacroBody);
-  if (Sources.isInSystemHeader(Spelled.getBegin()))
+  if (!(Alike ? *Alike : MacroText(E, Map, Context)).isEditedOnly(*Text))
+    return obstacle(Text->Body.isValid() ? ObstacleKind::SharedMacro
+                                         : ObstacleKind::MacroArgument);
+  if (Context.getSourceManager().isInSystemHeader(Text->Range.getBegin()))
     return obstacle(ObstacleKind::ForeignHeader);
-  return Spelled;
+  return Text->Range;
 }
 
 bool banklint::hasWord(llvm::StringRef Text, llvm::StringRef Word) {
@@ -110,19 +109,30 @@ EditedPlaces::EditedPlaces(const Fix &Edits, const ASTContext &Context)
     llvm::sort(Entry.second);
 }
 
+bool EditedPlaces::hasAnyIn(CharSourceRange Text) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto Found = OffsetsOf.find(pointOf(Text.getBegin(), Context).File);
+  if (Found == OffsetsOf.end())
+    return false;
+  const auto First =
+      llvm::lower_bound(Found->second, Sources.getFileOffset(Text.getBegin()));
+  return First != Found->second.end() &&
+         *First <= Sources.getFileOffset(Text.getEnd());
+}
+
 bool EditedPlaces::hasAnyIn(SourceRange Range) const {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());
   const SourceLocation Last = Sources.getFileLoc(Range.getEnd());
-  const unsigned End =
-      Sources.getFileOffset(Last) +
-      Lexer::MeasureTokenLength(Last, Sources, Context.getLangOpts());
-  const auto Found = OffsetsOf.find(pointOf(Begin, Context).File);
-  if (Found == OffsetsOf.end())
-    return false;
-  const auto First =
-      llvm::lower_bound(Found->second, Sources.getFileOffset(Begin));
-  return First != Found->second.end() && *First <= End;
+  const int Length =
+      int(Lexer::MeasureTokenLength(Last, Sources, Context.getLangOpts()));
+  if (hasAnyIn(
+          CharSourceRange::getCharRange(Begin, Last.getLocWithOffset(Length))))
+    return true;
+  const auto Text = Range.getBegin().isMacroID() || Range.getEnd().isMacroID()
+                        ? spellingOf(Range, Context)
+                        : std::nullopt;
+  return Text && Text->Body.isValid() && hasAnyIn(Text->Range);
 }
 
 bool banklint::bindsTighterThanSum(const Expr *E) {
@@ -193,10 +203,12 @@ llvm::Error banklint::replace(CharSourceRange Range, const std::string &Text,
 
 llvm::Error banklint::surround(const Expr *E, const std::string &Before,
                                const std::string &Behind, const SourceMap &Map,
-                               const ASTContext &Context, Fix &Out) {
+                               const ASTContext &Context, Fix &Out,
+                               const MacroText *Alike) {
   if (Map.mayOverload(E))
     return obstacle(ObstacleKind::OverloadedOperator);
-  llvm::Expected<CharSourceRange> Spelled = editableRange(E, Map, Context);
+  llvm::Expected<CharSourceRange> Spelled =
+      editableRange(E, Map, Context, Alike);
   if (!Spelled)
     return Spelled.takeError();
   const SourceManager &Sources = Context.getSourceManager();
@@ -251,11 +263,12 @@ bool banklint::isPromoted(const Expr *E, const ASTContext &Context) {
 
 llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
                                  const SourceMap &Map,
-                                 const ASTContext &Context, Fix &Out) {
+                                 const ASTContext &Context, Fix &Out,
+                                 const MacroText *Alike) {
   Extent = withoutMacroParens(withoutBraces(Extent), Context);
   if (const IntegerLiteral *Number = lastSummand(Extent, Context)) {
     llvm::Expected<CharSourceRange> Spelled =
-        editableRange(Number, Map, Context);
+        editableRange(Number, Map, Context, Alike);
     if (!Spelled)
       return Spelled.takeError();
     return replace(*Spelled,
@@ -264,18 +277,19 @@ llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
   }
   std::string Text = " + " + std::to_string(Sum);
   return bindsTighterThanSum(Extent)
-             ? surround(Extent, "", Text, Map, Context, Out)
-             : surround(Extent, "(", ")" + Text, Map, Context, Out);
+             ? surround(Extent, "", Text, Map, Context, Out, Alike)
+             : surround(Extent, "(", ")" + Text, Map, Context, Out, Alike);
 }
 
 llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
                                    const SourceMap &Map,
-                                   const ASTContext &Context, Fix &Out) {
+                                   const ASTContext &Context, Fix &Out,
+                                   const MacroText *Alike) {
   std::string Text = " + " + std::to_string(Sum) + ")";
   Factor = withoutMacroParens(Factor, Context);
   return bindsTighterThanSum(Factor)
-             ? surround(Factor, "(", Text, Map, Context, Out)
-             : surround(Factor, "((", ")" + Text, Map, Context, Out);
+             ? surround(Factor, "(", Text, Map, Context, Out, Alike)
+             : surround(Factor, "((", ")" + Text, Map, Context, Out, Alike);
 }
 
 std::string banklint::textOf(const Expr *E, const ASTContext &Context) {

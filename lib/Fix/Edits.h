@@ -17,6 +17,7 @@
 
 namespace banklint {
 
+class MacroText;
 class SourceMap;
 
 /// The bracketed extents as the declaration spells them, outermost first. Fewer
@@ -30,18 +31,21 @@ const clang::Expr *withoutMacroParens(const clang::Expr *E,
                                       const clang::ASTContext &Context);
 
 /// Where an expression stands in a file. Fails with the obstacle where no edit
-/// is made: in the body of a macro, in an argument that it writes more than
-/// once, in headers of the system.
+/// is made: in headers of the system, in an argument that a macro writes more
+/// than once, in the body of a macro. These two can be edited where all that
+/// they make is edited `Alike`.
 llvm::Expected<clang::CharSourceRange>
 editableRange(const clang::Expr *E, const SourceMap &Map,
-              const clang::ASTContext &Context);
+              const clang::ASTContext &Context,
+              const MacroText *Alike = nullptr);
 
 /// Inserts text before and behind an expression, which becomes an operand; the
 /// fix points at the first that is edited. Fails where an operator beside it
 /// may be one of the user's.
 llvm::Error surround(const clang::Expr *E, const std::string &Before,
                      const std::string &Behind, const SourceMap &Map,
-                     const clang::ASTContext &Context, Fix &Out);
+                     const clang::ASTContext &Context, Fix &Out,
+                     const MacroText *Alike = nullptr);
 
 /// Puts text in the place of a range that stands in a file.
 llvm::Error replace(clang::CharSourceRange Range, const std::string &Text,
@@ -56,10 +60,13 @@ class EditedPlaces {
 public:
   EditedPlaces(const Fix &Edits, const clang::ASTContext &Context);
 
-  /// Whether that is in a range, or right behind it.
+  /// Whether that is in a range, or right behind it; of what a macro writes, in
+  /// the text of that.
   bool hasAnyIn(clang::SourceRange Range) const;
 
 private:
+  bool hasAnyIn(clang::CharSourceRange Text) const;
+
   const clang::ASTContext &Context;
   llvm::StringMap<std::vector<unsigned>> OffsetsOf; ///< by file, in order
 };
@@ -77,11 +84,11 @@ bool isBoundTighterThanSum(const clang::Expr *E, const SourceMap &Map);
 /// has any: the text of a macro or a constant stays.
 llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
                        const SourceMap &Map, const clang::ASTContext &Context,
-                       Fix &Out);
+                       Fix &Out, const MacroText *Alike = nullptr);
 /// The same to an operand, in parentheses.
 llvm::Error addToOperand(const clang::Expr *Factor, int64_t Sum,
                          const SourceMap &Map, const clang::ASTContext &Context,
-                         Fix &Out);
+                         Fix &Out, const MacroText *Alike = nullptr);
 
 /// Whether a text of code has a name in it.
 bool hasWord(llvm::StringRef Text, llvm::StringRef Word);

@@ -6,6 +6,7 @@
 
 #include "FlatIndices.h"
 #include "Edits.h"
+#include "MacroText.h"
 #include "RepeatedText.h"
 #include "SharedText.h"
 #include "WrittenValues.h"
@@ -189,10 +190,15 @@ llvm::Error banklint::editFlatIndex(const Expr *Index,
                                     llvm::ArrayRef<const Expr *> RowTerms,
                                     const std::string &Length, int64_t Sum,
                                     const SourceMap &Map,
-                                    const ASTContext &Context, Fix &Out) {
+                                    const ASTContext &Context, Fix &Out,
+                                    const MacroText &Alike) {
   Index = withoutMacroParens(Index, Context);
-  if (llvm::Error E = editableRange(Index, Map, Context).takeError())
+  if (llvm::Error E = editableRange(Index, Map, Context, &Alike).takeError())
     return E;
+  // A name may be another one in a macro: that of its parameter.
+  const auto Text = spellingOf(Index->getSourceRange(), Context);
+  if (Text->Body.isValid() && !llvm::isDigit(Length[0]))
+    return obstacle(ObstacleKind::MacroBody);
   if (RowTerms.empty())
     RowTerms = Index;
   std::string Behind = " + " + dividendText(RowTerms, Context) + " / " + Length;
@@ -206,5 +212,5 @@ llvm::Error banklint::editFlatIndex(const Expr *Index,
     Before = "(" + Before;
     Behind += ")";
   }
-  return surround(Index, Before, Behind, Map, Context, Out);
+  return surround(Index, Before, Behind, Map, Context, Out, &Alike);
 }

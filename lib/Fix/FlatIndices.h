@@ -21,6 +21,8 @@
 
 namespace banklint {
 
+class MacroText;
+
 /// Indices that count rows themselves, and the bytes of what they count.
 using FlatIndices = llvm::MapVector<const clang::Expr *, int64_t>;
 
@@ -54,7 +56,8 @@ llvm::Error editFlatIndex(const clang::Expr *Index,
                           llvm::ArrayRef<const clang::Expr *> RowTerms,
                           const std::string &Length, int64_t Sum,
                           const SourceMap &Map,
-                          const clang::ASTContext &Context, Fix &Out);
+                          const clang::ASTContext &Context, Fix &Out,
+                          const MacroText &Alike);
 
 } // namespace banklint
 

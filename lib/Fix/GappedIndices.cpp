@@ -11,6 +11,7 @@
 #include "FlatIndices.h"
 #include "Forms.h"
 #include "LaunchSizes.h"
+#include "MacroText.h"
 #include "RepeatedText.h"
 #include "SharedText.h"
 #include "Strides.h"
@@ -45,6 +46,7 @@ public:
       : Array(Array), Map(Map), Context(Context) {}
 
   bool find();
+  llvm::SmallVector<const Expr *, 8> edited() const;
   std::unique_ptr<RowForm> build(uint64_t &StepBudget) const;
   /// Takes all terms of the index of an access; false where it has none that
   /// are left out.
@@ -125,8 +127,9 @@ static GappedIndex gapsOf(const Step &S, const SourceMap &Map,
   Result.ElementBytes = Whole.ElementBytes = S.ElementBytes;
   const bool AreWritten = llvm::all_of(Result.RowTerms, [&](const Expr *Term) {
     llvm::Expected<CharSourceRange> Range = editableRange(Term, Map, Context);
-    const bool IsText =
-        bool(Range) && isRepeatable(Term, Context) && !Map.mayOverload(Term);
+    const bool IsText = bool(Range) && isRepeatable(Term, Context) &&
+                        isSpelledBeside(Term, S.Count, Context) &&
+                        !Map.mayOverload(Term);
     llvm::consumeError(Range.takeError());
     return IsText;
   });
@@ -150,6 +153,14 @@ bool IndexGaps::add(const Step &S, const ArrayUses &Uses,
   return true;
 }
 
+llvm::SmallVector<const Expr *, 8> IndexGaps::edited() const {
+  llvm::SmallVector<const Expr *, 8> Edited;
+  for (const auto &Entry : Indices)
+    for (const auto &[Index, How] : Entry.second)
+      Edited.push_back(Index);
+  return Edited;
+}
+
 /// False where something else moves addresses.
 bool IndexGaps::find() {
   for (const VarDecl *Instance : Array.Instances) {
@@ -159,11 +170,7 @@ bool IndexGaps::find() {
                       [&](const Step &S) { return add(S, Uses, Instance); }))
       return false;
   }
-  llvm::SmallVector<const Expr *, 8> Edited;
-  for (const auto &Entry : Indices)
-    for (const auto &[Index, How] : Entry.second)
-      Edited.push_back(Index);
-  return !Edited.empty() && !sharedText(Edited, Array, {}, Map);
+  return !Indices.empty() && !sharedText(edited(), Array, {}, Map);
 }
 
 bool IndexGaps::takeWhole(const Expr *Access) {
@@ -334,12 +341,13 @@ llvm::Error IndexGaps::edit(const LaunchSizes &Sizes, const Proof &Best,
   if (Array.any().SizeBytes)
     if (llvm::Error E = editExtents(Best, Out))
       return E;
+  const MacroText Alike(edited(), Map, Context);
   for (const auto &Entry : Indices)
     for (const auto &[Index, How] : Entry.second)
-      if (llvm::Error E =
-              editFlatIndex(Index, How.RowTerms,
-                            std::to_string(PeriodBytes / How.ElementBytes),
-                            GapBytes / How.ElementBytes, Map, Context, Out))
+      if (llvm::Error E = editFlatIndex(
+              Index, How.RowTerms,
+              std::to_string(PeriodBytes / How.ElementBytes),
+              GapBytes / How.ElementBytes, Map, Context, Out, Alike))
         return E;
   for (const auto &[Size, Use] : Sizes) {
     if (!canGrow(Size, Context))

@@ -6,6 +6,8 @@
 
 #include "Cuda/Locations.h"
 #include "Edits.h"
+#include "MacroText.h"
+#include "RepeatedText.h"
 #include "RowForm.h"
 #include "WrittenValues.h"
 #include "clang/AST/ASTContext.h"
@@ -22,9 +24,10 @@ namespace {
 /// Edits the indices of one array.
 class IndexEditor {
 public:
-  IndexEditor(const RowStride &S, int64_t ExtraBytes, const SourceMap &Map,
-              const ASTContext &Context)
-      : S(S), ExtraBytes(ExtraBytes), Map(Map), Context(Context) {}
+  IndexEditor(const RowStride &S, int64_t ExtraBytes, const MacroText &Alike,
+              const SourceMap &Map, const ASTContext &Context)
+      : S(S), ExtraBytes(ExtraBytes), Alike(Alike), Map(Map), Context(Context) {
+  }
 
   llvm::Error run(Fix &Out);
 
@@ -35,9 +38,14 @@ private:
   llvm::Expected<std::string> textOfValue(const VarDecl *D);
   llvm::Error writeOut(const Expr *Load, const VarDecl *D, Fix &Into);
   bool isProduct(const Expr *E) const;
+  /// What a macro writes in a value is not written out with that.
+  const MacroText *alikeIn(const Fix &Into) const {
+    return &Into == &InValues ? nullptr : &Alike;
+  }
 
   const RowStride &S;
   const int64_t ExtraBytes;
+  const MacroText &Alike;
   const SourceMap &Map;
   const ASTContext &Context;
   /// Edits of initializers, for where these are written.
@@ -45,7 +53,7 @@ private:
 };
 } // namespace
 
-static bool isPrimary(const Expr *E) {
+static bool isOneOperand(const Expr *E) {
   return !isa<BinaryOperator, AbstractConditionalOperator, UnaryOperator,
               ExplicitCastExpr>(E->IgnoreImpCasts());
 }
@@ -56,65 +64,103 @@ bool IndexEditor::isProduct(const Expr *E) const {
   return Binary && (Binary->isMultiplicativeOp() || S.Factors.contains(Binary));
 }
 
+/// The operator of an expression in the text of that.
+static llvm::Expected<CharSourceRange> operatorIn(const Spelling &Text,
+                                                  const BinaryOperator *Of,
+                                                  const ASTContext &Context) {
+  const auto Operator = spellingOf(Of->getOperatorLoc(), Context);
+  if (!Operator || Operator->Body != Text.Body ||
+      !(Text.Range.getBegin() < Operator->Range.getBegin()) ||
+      !(Operator->Range.getEnd() < Text.Range.getEnd()))
+    return obstacle(ObstacleKind::MacroBody);
+  return Operator->Range;
+}
+
 /// `row << 5` as `row * (32 + 1)`.
 llvm::Error IndexEditor::editShift(const BinaryOperator *Shift, int64_t Sum,
                                    Fix &Into) {
   const Expr *Left = Shift->getLHS(), *Right = Shift->getRHS();
   if (Map.mayOverload(Left) || Map.mayOverload(Right))
     return obstacle(ObstacleKind::OverloadedOperator);
-  llvm::Expected<CharSourceRange> From = editableRange(Left, Map, Context);
-  if (!From)
-    return From.takeError();
-  llvm::Expected<CharSourceRange> To = editableRange(Right, Map, Context);
-  if (!To)
-    return To.takeError();
-  const auto *Literal = dyn_cast<IntegerLiteral>(Right->IgnoreParenImpCasts());
-  std::string Text = std::to_string(1 << *Map.constantOf(Right));
-  if (!Literal || Right->getBeginLoc().isMacroID())
-    Text = "(1 << " +
-           (isPrimary(Right) ? textOf(Right, Context)
-                             : "(" + textOf(Right, Context) + ")") +
-           ")";
+  if (llvm::Error E =
+          editableRange(Shift, Map, Context, alikeIn(Into)).takeError())
+    return E;
+  const auto Text = spellingOf(Shift->getSourceRange(), Context);
+  llvm::Expected<CharSourceRange> Operator = operatorIn(*Text, Shift, Context);
+  if (!Operator)
+    return Operator.takeError();
+  const SourceManager &Sources = Context.getSourceManager();
+  auto TextOf = [&](SourceLocation From, SourceLocation To) {
+    return Lexer::getSourceText(CharSourceRange::getCharRange(From, To),
+                                Sources, Context.getLangOpts());
+  };
+  llvm::StringRef Before = TextOf(Text->Range.getBegin(), Operator->getBegin());
+  const bool IsBeside = isOfOneLine(Before);
+  if (IsBeside)
+    Before = Before.rtrim();
+  const llvm::StringRef Bits =
+      TextOf(Operator->getEnd(), Text->Range.getEnd()).trim();
+  if (!isOfOneLine(Bits))
+    return obstacle(ObstacleKind::MacroBody);
+  const bool IsNumber = isa<IntegerLiteral>(Right->IgnoreParenImpCasts()) &&
+                        isSpelledBeside(Right, Shift, Context) &&
+                        llvm::isDigit(Bits.ltrim("( ")[0]);
+  const std::string Factor =
+      IsNumber ? std::to_string(1 << *Map.constantOf(Right))
+      : isOneOperand(Right) && isSpelledBeside(Right, Shift, Context)
+          ? "(1 << " + Bits.str() + ")"
+          : "(1 << (" + Bits.str() + "))";
+  // What a macro is given may be anything.
   const bool IsOperand =
-      isPrimary(Left) || isProduct(Left) ||
-      isa<UnaryOperator, ExplicitCastExpr>(Left->IgnoreImpCasts());
+      isSpelledBeside(Left, Shift, Context) &&
+      (isOneOperand(Left) || isProduct(Left) ||
+       isa<UnaryOperator, ExplicitCastExpr>(Left->IgnoreImpCasts()));
   if (!IsOperand)
-    if (llvm::Error E = surround(Left, "(", "", Map, Context, Into))
+    if (llvm::Error E =
+            surround(Shift, "(", "", Map, Context, Into, alikeIn(Into)))
       return E;
-  return replace(CharSourceRange::getCharRange(From->getEnd(), To->getEnd()),
-                 (IsOperand ? " * (" : ") * (") + Text + " + " +
-                     std::to_string(Sum) + ")",
+  const SourceLocation Begin =
+      Text->Range.getBegin().getLocWithOffset(int(Before.size()));
+  return replace(CharSourceRange::getCharRange(Begin, Text->Range.getEnd()),
+                 std::string(IsOperand ? "" : ")") +
+                     (IsOperand && !IsBeside ? "* (" : " * (") + Factor +
+                     " + " + std::to_string(Sum) + ")",
                  Context, Into);
 }
 
 /// `a | b` as `a + b`.
 llvm::Error IndexEditor::editSum(const BinaryOperator *Or, Fix &Into) {
+  if (llvm::Error E =
+          editableRange(Or, Map, Context, alikeIn(Into)).takeError())
+    return E;
+  const auto Text = spellingOf(Or->getSourceRange(), Context);
+  // It may be spelled `bitor`.
+  llvm::Expected<CharSourceRange> Operator = operatorIn(*Text, Or, Context);
+  if (!Operator)
+    return Operator.takeError();
   for (const Expr *Operand : {Or->getLHS(), Or->getRHS()}) {
     if (Map.mayOverload(Operand))
       return obstacle(ObstacleKind::OverloadedOperator);
     const auto *Binary = dyn_cast<BinaryOperator>(Operand->IgnoreImpCasts());
     const bool IsSum = Operand == Or->getLHS() && Binary &&
                        (Binary->isAdditiveOp() || S.Sums.contains(Binary));
-    if (!Binary || isProduct(Operand) || IsSum)
+    // What a macro is given may be anything.
+    const bool IsBeside = isSpelledBeside(Operand, Or, Context);
+    if (IsBeside && (!Binary || isProduct(Operand) || IsSum))
       continue;
-    if (llvm::Error E = surround(Operand, "(", ")", Map, Context, Into))
+    if (!IsBeside)
+      return obstacle(ObstacleKind::MacroBody);
+    if (llvm::Error E =
+            surround(Operand, "(", ")", Map, Context, Into, alikeIn(Into)))
       return E;
   }
-  if (Or->getOperatorLoc().isMacroID())
-    return obstacle(ObstacleKind::MacroBody);
-  // It may be spelled `bitor`.
-  const SourceLocation At = Or->getOperatorLoc();
-  const unsigned Length = Lexer::MeasureTokenLength(
-      At, Context.getSourceManager(), Context.getLangOpts());
-  return replace(
-      CharSourceRange::getCharRange(At, At.getLocWithOffset(int(Length))), "+",
-      Context, Into);
+  return replace(*Operator, "+", Context, Into);
 }
 
 /// Whether the initializer needs parentheses where a variable was.
 static bool needsParens(const Expr *Load, const VarDecl *D,
                         const SourceMap &Map, bool IsProduct) {
-  if (isPrimary(D->getInit()))
+  if (isOneOperand(D->getInit()))
     return false;
   const Expr *Part = Load;
   for (llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Part);
@@ -198,8 +244,9 @@ llvm::Error IndexEditor::run(Fix &Out) {
     const int64_t Sum = ExtraBytes / How.ElementBytes * How.Rows;
     Fix &Into = How.IsInValue ? InValues : Out;
     const auto *Shift = How.IsShift ? cast<BinaryOperator>(Factor) : nullptr;
-    if (llvm::Error E = Shift ? editShift(Shift, Sum, Into)
-                              : addToFactor(Factor, Sum, Map, Context, Into))
+    if (llvm::Error E =
+            Shift ? editShift(Shift, Sum, Into)
+                  : addToFactor(Factor, Sum, Map, Context, Into, alikeIn(Into)))
       return E;
   }
   for (const auto &[Or, IsInValue] : S.Sums)
@@ -213,7 +260,7 @@ llvm::Error IndexEditor::run(Fix &Out) {
 }
 
 llvm::Error banklint::editIndices(const RowStride &S, int64_t ExtraBytes,
-                                  const SourceMap &Map,
+                                  const MacroText &Alike, const SourceMap &Map,
                                   const ASTContext &Context, Fix &Out) {
-  return IndexEditor(S, ExtraBytes, Map, Context).run(Out);
+  return IndexEditor(S, ExtraBytes, Alike, Map, Context).run(Out);
 }

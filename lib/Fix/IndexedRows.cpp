@@ -9,6 +9,7 @@
 #include "Edits.h"
 #include "FlatIndices.h"
 #include "LaunchSizes.h"
+#include "MacroText.h"
 #include "SharedText.h"
 #include "Warp/Limits.h"
 #include "WrittenValues.h"
@@ -39,6 +40,7 @@ private:
   void setUnits(RowForm &Form) const;
   void walk(RowForm &Form, uint64_t &StepBudget) const;
   void checkText(RowForm &Form) const;
+  llvm::SmallVector<const Expr *, 8> edited() const;
 
   llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
   llvm::Error editExtent(const ArrayInKernel &Use, int64_t Elements,
@@ -161,11 +163,11 @@ bool IndexedRows::addFlat(const Expr *Access) {
   });
 }
 
-void IndexedRows::checkText(RowForm &Form) const {
-  llvm::DenseSet<const FunctionDecl *> IndexFunctions;
+/// The expressions whose text is edited in place, indices through all rows left
+/// out.
+llvm::SmallVector<const Expr *, 8> IndexedRows::edited() const {
   llvm::SmallVector<const Expr *, 8> Edited;
   for (const auto &[Instance, S] : Strides) {
-    IndexFunctions.insert_range(S.IndexFunctions);
     for (const auto &[Factor, How] : S.Factors)
       if (!How.IsInValue)
         Edited.push_back(Factor);
@@ -176,7 +178,14 @@ void IndexedRows::checkText(RowForm &Form) const {
       if (!Value.IsInValue)
         Edited.push_back(Load);
   }
-  if (auto Shared = sharedText(Edited, Array, IndexFunctions, Map))
+  return Edited;
+}
+
+void IndexedRows::checkText(RowForm &Form) const {
+  llvm::DenseSet<const FunctionDecl *> IndexFunctions;
+  for (const auto &[Instance, S] : Strides)
+    IndexFunctions.insert_range(S.IndexFunctions);
+  if (auto Shared = sharedText(edited(), Array, IndexFunctions, Map))
     Form.Obstacles.push_back(*Shared);
 }
 
@@ -316,9 +325,15 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
     if (Use.Array->SizeBytes)
       if (llvm::Error E = editExtent(Use, Elements, Out))
         return E;
+  llvm::SmallVector<const Expr *, 8> Edited = edited();
+  for (const auto &[Instance, Indices] : Flat)
+    for (const auto &[Index, ElementBytes] : Indices)
+      Edited.push_back(Index);
+  const MacroText Alike(Edited, Map, Context);
   for (const ArrayInKernel &Use : Array.Uses)
-    if (llvm::Error E = editIndices(
-            strideOf(Use), Elements * Use.elementBytes(), Map, Context, Out))
+    if (llvm::Error E =
+            editIndices(strideOf(Use), Elements * Use.elementBytes(), Alike,
+                        Map, Context, Out))
       return E;
   for (const ArrayInKernel &Use : Array.Uses)
     if (auto Found = Flat.find(declarationOf(Use)); Found != Flat.end())
@@ -326,7 +341,7 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
         if (llvm::Error E =
                 editFlatIndex(Index, {}, lengthText(),
                               Elements * Use.elementBytes() / ElementBytes, Map,
-                              Context, Out))
+                              Context, Out, Alike))
           return E;
   for (const auto &[Size, Use] : Bytes)
     if (llvm::Error E = editBytes(Size, *Use, Elements, Out))

@@ -43,8 +43,20 @@ void Mentions::readCondition(Lexer &Lexer, Token &Token, llvm::StringRef Kind,
   while (!Token.is(tok::eof) && !Token.isAtStartOfLine()) {
     if (Token.is(tok::raw_identifier) && !Into.Open.empty())
       Into.Open.back().push_back(Token.getRawIdentifier());
+    noteInDirective(Token, Into);
     Lexer.LexFromRawLexer(Token);
   }
+}
+
+/// A word of a directive; of `#pragma push_macro("AT")`, it is a text.
+void Mentions::noteInDirective(const Token &Token, Text &Into) {
+  if (Token.is(tok::raw_identifier))
+    Into.InDirectives.try_emplace(Token.getRawIdentifier(),
+                                  Token.getLocation());
+  else if (Token.is(tok::string_literal) && Token.getLength() > 2)
+    Into.InDirectives.try_emplace(
+        llvm::StringRef(Token.getLiteralData(), Token.getLength()).trim('"'),
+        Token.getLocation());
 }
 
 /// A directive up to the end of its line: of a `#define`, what its body names.
@@ -108,8 +120,11 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
     Defined.Replacement = llvm::StringRef(Begin, size_t(End - Begin)).trim();
     Into.ByName[Defined.Name].push_back(&Defined);
   }
-  while (IsOnLine)
-    IsOnLine = Next();
+  // Where a macro ends, nothing else begins by that.
+  const bool IsEnd = Kind == "undef" && Into.Open.size() <= Into.IsGuarded;
+  for (; IsOnLine; IsOnLine = Next())
+    if (!IsEnd)
+      noteInDirective(Token, Into);
 }
 
 /// Whether a word that stands between two tokens is declared or changed there:
@@ -329,9 +344,16 @@ SourceLocation Mentions::removedMention(const NamedDecl *D) {
     return {};
   const llvm::StringRef Name = D->getName();
   const SourceRange Scope = scopeOf(D);
-  for (SourceLocation Where : wordsIn(Scope, Name))
+  for (SourceLocation Where : wordsIn(Scope, Name)) {
+    // A macro of this name, as in `#define s(i) s[i]`.
+    if (isExpandedAt(Where)) {
+      if (SourceLocation Other = otherDefinition(Name, Name); Other.isValid())
+        return Other;
+      continue;
+    }
     if (!Map.isNamedAt(Where) && !isInUnusedPattern(Where))
       return Where;
+  }
   for (llvm::StringRef Macro : macrosThatName(Name))
     for (SourceLocation Where : wordsIn(Scope, Macro)) {
       if (SourceLocation Other = otherDefinition(Macro, Name); Other.isValid())
@@ -609,9 +631,57 @@ llvm::SetVector<const NamedDecl *> Mentions::editedCode(const Fix &Edits) {
   return Result;
 }
 
+/// The macros whose replacement a fix edits.
+llvm::SmallVector<const Mentions::Macro *, 1>
+Mentions::macrosEditedBy(const Fix &Edits) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::SmallSetVector<const Macro *, 1> Result;
+  for (const Edit &E : Edits.Edits) {
+    const OptionalFileEntryRef File =
+        Sources.getFileManager().getOptionalFileRef(E.File);
+    const FileID Id = File ? Sources.translateFile(*File) : FileID();
+    if (Id.isInvalid())
+      continue;
+    const char *At = Sources.getBufferData(Id).data() + E.OffsetBytes;
+    for (const Macro &M : text().Macros)
+      if (M.Replacement.begin() <= At && At <= M.Replacement.end())
+        Result.insert(&M);
+  }
+  return Result.takeVector();
+}
+
+/// What else than the uses of a macro in this configuration knows its text:
+/// another definition, a directive, uses that are left out here.
+std::optional<SourceObstacle> Mentions::otherUse(const Macro &Edited) {
+  // `#x` and `x##y` see the text itself.
+  if (Edited.Replacement.contains('#'))
+    return SourceObstacle{ObstacleKind::MacroBody, {}};
+  if (text().ByName.lookup(Edited.Name).size() > 1)
+    return SourceObstacle{ObstacleKind::OtherMeaning, {}, nullptr, Edited.Name};
+  std::vector<llvm::StringRef> Names = macrosThatName(Edited.Name);
+  Names.push_back(Edited.Name);
+  for (llvm::StringRef Name : Names) {
+    if (auto Named = text().InDirectives.find(Name);
+        Named != text().InDirectives.end())
+      return SourceObstacle{ObstacleKind::SharedMacro, Named->second};
+    for (SourceLocation Where : wordsIn({}, Name))
+      if (!isExpandedAt(Where) && !Map.isNamedAt(Where) &&
+          !isInUnusedPattern(Where))
+        return SourceObstacle{ObstacleKind::RemovedText, Where, nullptr, Name};
+    for (const Macro *M : text().Naming.lookup(Name))
+      if (SourceLocation Where = M->Body.lookup(Name);
+          M->Name != Name && !isExpandedAt(Where))
+        return SourceObstacle{ObstacleKind::RemovedText, Where, nullptr, Name};
+  }
+  return std::nullopt;
+}
+
 std::optional<SourceObstacle>
 Mentions::removedUse(const DeclaredArray &Array, const Fix &Edits,
                      llvm::ArrayRef<const NamedDecl *> Others) {
+  for (const Macro *M : macrosEditedBy(Edits))
+    if (auto Other = otherUse(*M))
+      return Other;
   llvm::SetVector<const NamedDecl *> Names = editedCode(Edits);
   Names.insert_range(Others);
   for (const VarDecl *Instance : Array.Instances) {

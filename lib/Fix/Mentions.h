@@ -96,6 +96,8 @@ private:
     /// Conditional parts, from one directive of a condition to its next.
     std::vector<clang::SourceRange> Branches;
     std::vector<clang::SourceLocation> InOrder; ///< all words
+    /// What directives name beside the macros that they define, a word each.
+    llvm::StringMap<clang::SourceLocation> InDirectives;
     clang::SourceLocation Packing; ///< a `#pragma pack` in a condition
     /// Where files are included in a condition, or by a macro's name.
     llvm::DenseSet<std::pair<clang::FileID, unsigned>> ChosenIncludes;
@@ -113,11 +115,14 @@ private:
   const Text &text();
   static void addMacrosOfBuilds(Text &Into);
   void readFile(clang::FileID Id, Text &Into) const;
+  static void noteInDirective(const clang::Token &Token, Text &Into);
   void readDirective(clang::Lexer &Lexer, clang::Token &Token,
                      Text &Into) const;
   void readCondition(clang::Lexer &Lexer, clang::Token &Token,
                      llvm::StringRef Kind, Text &Into) const;
   bool isExpandedAt(clang::SourceLocation Where);
+  llvm::SmallVector<const Macro *, 1> macrosEditedBy(const Fix &Edits);
+  std::optional<SourceObstacle> otherUse(const Macro &Edited);
   bool isCompiled(clang::SourceRange Branch);
   clang::SourceLocation otherUsing(const clang::NamedDecl *D);
   clang::SourceLocation chosenInclude(clang::SourceLocation Where);

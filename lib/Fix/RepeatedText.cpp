@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RepeatedText.h"
-#include "Edits.h"
+#include "MacroText.h"
 #include "Uses.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -27,7 +27,7 @@ bool banklint::isPrimary(const Expr *E) {
 /// On one line.
 std::string banklint::lineOf(const Expr *E, const ASTContext &Context) {
   llvm::SmallVector<llvm::StringRef, 8> Words;
-  const std::string Text = textOf(E, Context);
+  const std::string Text = spelledText(E, Context);
   llvm::SplitString(Text, Words);
   return Text.find('\n') == std::string::npos ? Text : llvm::join(Words, " ");
 }
@@ -123,7 +123,7 @@ bool banklint::readsShared(const Stmt *S, const SourceMap &Map) {
 }
 
 bool banklint::isRepeatable(const Expr *Index, const ASTContext &Context) {
-  const std::string Text = textOf(Index, Context);
+  const std::string Text = spelledText(Index, Context);
   return isWhole(Text) && isOfOneLine(Text) && !callsFunction(Index) &&
          !readsVolatile(Index) &&
          !isWrittenByCompiler(Index, Context.getSourceManager()) &&

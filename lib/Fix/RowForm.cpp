@@ -313,17 +313,18 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
 
 llvm::Error banklint::addToFactor(const Expr *Factor, int64_t Sum,
                                   const SourceMap &Map,
-                                  const ASTContext &Context, Fix &Out) {
+                                  const ASTContext &Context, Fix &Out,
+                                  const MacroText *Alike) {
   const bool IsOperand =
       isBoundTighterThanSum(Factor, Map) ||
       llvm::any_of(Map.parentsOf(Factor), [](const SourceParent &Parent) {
         return llvm::isa_and_nonnull<BinaryOperator>(Parent.Statement);
       });
   if (IsOperand)
-    return addToOperand(Factor, Sum, Map, Context, Out);
+    return addToOperand(Factor, Sum, Map, Context, Out, Alike);
   // An argument, or what a variable is initialized with: its type may select an
   // overload or be deduced, and braces allow no narrower one.
   if (isPromoted(Factor, Context))
     return obstacle(ObstacleKind::ChangedType);
-  return addToWhole(Factor, Sum, Map, Context, Out);
+  return addToWhole(Factor, Sum, Map, Context, Out, Alike);
 }

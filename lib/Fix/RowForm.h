@@ -16,6 +16,8 @@
 
 namespace banklint {
 
+class MacroText;
+
 /// A notation of an array's rows, and what it takes to write longer ones.
 struct RowForm {
   explicit RowForm(const DeclaredArray &Array);
@@ -103,7 +105,7 @@ void checkRows(RowForm &Form, const DeclaredArray &Array, int64_t UnitElements);
 /// Adds to a factor of an index, an argument or a value that makes rows.
 llvm::Error addToFactor(const clang::Expr *Factor, int64_t Sum,
                         const SourceMap &Map, const clang::ASTContext &Context,
-                        Fix &Out);
+                        Fix &Out, const MacroText *Alike);
 
 } // namespace banklint
 

@@ -9,6 +9,7 @@
 #include "UserFiles.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/FileManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -577,10 +578,32 @@ SourceMap::bodiesAround(SourceLocation Where) const {
 
 std::vector<const FunctionDecl *>
 SourceMap::bodiesEditedBy(const Fix &Edits) const {
+  std::vector<size_t> Numbers = rangesOfBodies().editedBy(Edits);
+  for (SourceLocation Use : usesOfMacrosEditedBy(Edits))
+    llvm::append_range(Numbers, rangesOfBodies().around(Use));
+  llvm::sort(Numbers);
+  Numbers.erase(llvm::unique(Numbers), Numbers.end());
   std::vector<const FunctionDecl *> Result;
-  for (size_t Number : rangesOfBodies().editedBy(Edits))
+  for (size_t Number : Numbers)
     Result.push_back(bodies()[Number]);
   return Result;
+}
+
+std::vector<SourceLocation>
+SourceMap::usesOfMacrosEditedBy(const Fix &Edits) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::SmallSetVector<SourceLocation, 16> Uses;
+  for (const Edit &E : Edits.Edits) {
+    const OptionalFileEntryRef File =
+        Sources.getFileManager().getOptionalFileRef(E.File);
+    const FileID Id = File ? Sources.translateFile(*File) : FileID();
+    if (Id.isInvalid())
+      continue;
+    for (SourceLocation Copy :
+         copiesOf(Sources.getComposedLoc(Id, E.OffsetBytes)))
+      Uses.insert(Sources.getExpansionLoc(Copy));
+  }
+  return {Uses.begin(), Uses.end()};
 }
 
 std::optional<std::string> SourceMap::repeatedFileOf(const Fix &Edits) const {
@@ -625,51 +648,63 @@ llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {
   return entriesOf(tables().Expressions, Where);
 }
-/// Where the parser has put what macros write of their arguments, in the file
-/// where these are spelled.
-void SourceMap::listArguments() const {
+const SourceMap::MacroUses &SourceMap::macroUses() const {
+  if (KnownUses)
+    return *KnownUses;
+  KnownUses.emplace();
+  constexpr auto MacroBit = SourceLocation::UIntTy(1)
+                            << (8 * sizeof(SourceLocation::UIntTy) - 1);
   const SourceManager &Sources = Context.getSourceManager();
-  WrittenArguments.emplace();
   for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
     const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
     if (!Entry.isExpansion())
       continue;
-    const SrcMgr::ExpansionInfo &Written = Entry.getExpansion();
-    const SourceLocation Spelled =
-        Sources.getSpellingLoc(Written.getSpellingLoc());
-    // `#x` and `x##y` make text of their own.
-    if (Sources.isWrittenInScratchSpace(Spelled))
-      WrittenArguments->MakeText.insert(
-          Sources.getExpansionLoc(Written.getExpansionLocStart()));
+    const SrcMgr::ExpansionInfo &Use = Entry.getExpansion();
+    const SourceLocation From = Use.getSpellingLoc();
+    if (Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(From)))
+      KnownUses->MakeText.insert(
+          Sources.getExpansionLoc(Use.getExpansionLocStart()));
     const unsigned Next = I + 1 == Sources.local_sloc_entry_size()
                               ? Sources.getNextLocalOffset()
                               : Sources.getLocalSLocEntry(I + 1).getOffset();
-    if (Written.isMacroArgExpansion())
-      WrittenArguments->Written.push_back({Spelled, Next - Entry.getOffset()});
+    KnownUses->Written.push_back(
+        {From,
+         SourceLocation::getFromRawEncoding(Entry.getOffset() | MacroBit),
+         unsigned(Next - Entry.getOffset()),
+         {}});
   }
+  auto &Written = KnownUses->Written;
+  llvm::sort(Written, [](const auto &A, const auto &B) {
+    return std::tie(A.From, A.To) < std::tie(B.From, B.To);
+  });
+  SourceLocation Most;
+  for (MacroUses::Copy &Each : Written)
+    Each.MostEnd = Most =
+        std::max(Most, Each.From.getLocWithOffset(int(Each.Length)));
+  return *KnownUses;
 }
 
-/// An argument that is passed on from macro to macro is written by each. Names
-/// that it declares, labels and designators count as expressions do.
-bool SourceMap::isWrittenOnce(const Expr *E) const {
-  const SourceManager &Sources = Context.getSourceManager();
-  if (!WrittenArguments)
-    listArguments();
-  SourceLocation Begin = E->getBeginLoc();
-  const SourceLocation Spelled = Sources.getSpellingLoc(Begin);
-  if (Sources.isLoadedSourceLocation(Begin) ||
-      WrittenArguments->MakeText.contains(Sources.getExpansionLoc(Begin)))
-    return false;
-  size_t PassedOn = 0;
-  for (; Begin.isMacroID() && Sources.isMacroArgExpansion(Begin); ++PassedOn)
-    Begin = Sources.getImmediateSpellingLoc(Begin);
-  const auto Count = size_t(
-      llvm::count_if(WrittenArguments->Written, [&](const auto &Written) {
-        const auto &[First, Length] = Written;
-        return !(Spelled < First) &&
-               Spelled < First.getLocWithOffset(int(Length));
-      }));
-  return Begin.isFileID() && Count == PassedOn;
+llvm::ArrayRef<SourceLocation> SourceMap::copiesOf(SourceLocation Place) const {
+  const auto &Written = macroUses().Written;
+  const auto [Known, IsNew] = Copies.try_emplace(Place);
+  if (!IsNew)
+    return Known->second;
+  auto Behind = llvm::upper_bound(
+      Written, Place,
+      [](SourceLocation At, const auto &Each) { return At < Each.From; });
+  while (Behind != Written.begin() && Place < std::prev(Behind)->MostEnd) {
+    --Behind;
+    const int Offset =
+        int(Place.getRawEncoding() - Behind->From.getRawEncoding());
+    if (Offset < int(Behind->Length))
+      Known->second.push_back(Behind->To.getLocWithOffset(Offset));
+  }
+  return Known->second;
+}
+
+bool SourceMap::makesText(SourceLocation Place) const {
+  return macroUses().MakeText.contains(
+      Context.getSourceManager().getExpansionLoc(Place));
 }
 llvm::SmallVector<const RecordDecl *, 8> SourceMap::classes() const {
   llvm::SmallSetVector<const RecordDecl *, 8> Result;

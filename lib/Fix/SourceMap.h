@@ -91,9 +91,13 @@ public:
   /// is this.
   llvm::ArrayRef<const clang::Expr *>
   expressionsAt(clang::SourceLocation Where) const;
-  /// Whether a macro, and those that it passes its arguments to, write the text
-  /// of an expression that stands in one once, and as it is.
-  bool isWrittenOnce(const clang::Expr *E) const;
+  /// Where macros write what stands in a place: in their bodies, or in
+  /// arguments that they are given.
+  llvm::ArrayRef<clang::SourceLocation>
+  copiesOf(clang::SourceLocation Place) const;
+  /// Whether macros make text of their own (`#x`, `x##y`) where the outermost
+  /// of them is used.
+  bool makesText(clang::SourceLocation Place) const;
   /// The functions and lambdas whose bodies hold an expression: more than one
   /// where instantiations share it.
   llvm::ArrayRef<const clang::FunctionDecl *>
@@ -116,11 +120,15 @@ public:
   llvm::ArrayRef<const clang::FunctionDecl *> bodies() const {
     return tables().Bodies;
   }
-  /// Of these, those in whose bodies a place stands, or a fix edits something.
+  /// Of these, those in whose bodies a place stands, or a fix edits something,
+  /// if only by what a macro writes there.
   std::vector<const clang::FunctionDecl *>
   bodiesAround(clang::SourceLocation Where) const;
   std::vector<const clang::FunctionDecl *>
   bodiesEditedBy(const Fix &Edits) const;
+  /// Where the macros are used whose text a fix edits.
+  std::vector<clang::SourceLocation>
+  usesOfMacrosEditedBy(const Fix &Edits) const;
   /// All functions of this name, patterns of templates and their instances
   /// included.
   llvm::ArrayRef<const clang::FunctionDecl *>
@@ -221,14 +229,22 @@ private:
   mutable llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
   const TextRanges &rangesOfBodies() const;
   mutable std::optional<TextRanges> BodyRanges;
-  /// What macros write of their arguments: where that is spelled in a file,
-  /// with its length; and the calls of macros that make text of their own.
-  struct MacroArguments {
-    std::vector<std::pair<clang::SourceLocation, unsigned>> Written;
+  /// What macros write: from where, in order, and to where; and the uses of
+  /// macros that make text of their own.
+  struct MacroUses {
+    struct Copy {
+      clang::SourceLocation From, To;
+      unsigned Length = 0;
+      clang::SourceLocation MostEnd; ///< of this one and of all before it
+    };
+    std::vector<Copy> Written;
     llvm::DenseSet<clang::SourceLocation> MakeText;
   };
-  void listArguments() const;
-  mutable std::optional<MacroArguments> WrittenArguments;
+  const MacroUses &macroUses() const;
+  mutable std::optional<MacroUses> KnownUses;
+  mutable llvm::DenseMap<clang::SourceLocation,
+                         llvm::SmallVector<clang::SourceLocation, 1>>
+      Copies;
   mutable std::optional<llvm::StringSet<>> RepeatedFiles;
   mutable std::optional<Callers> AllCallers;
   const clang::ASTContext &Context;

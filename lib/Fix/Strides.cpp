@@ -453,30 +453,56 @@ bool banklint::countsDeclaredRows(const Step &S, const SourceMap &Map) {
          });
 }
 
+/// Variables that serve for something else, too, and can be written out.
+static Variables writableOf(const RowStride &S, const SourceMap &Map,
+                            const ASTContext &Context) {
+  Variables Result;
+  for (const SourceObstacle &O : S.Obstacles)
+    if (const auto *D = dyn_cast_or_null<VarDecl>(O.Named);
+        D && O.Kind == ObstacleKind::SharedFactor &&
+        isWritable(D, Map, Context))
+      Result.insert(D);
+  return Result;
+}
+
 std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
                                               const SourceMap &Map,
                                               const ASTContext &Context,
                                               const BlockExtents *Blocks,
                                               bool HasOuter) {
-  Variables Written;
-  while (true) {
-    IndexSplitter All(Uses, Map, Context, Blocks, Written);
-    for (const Step &S : Uses.Steps)
-      if (!countsDeclaredRows(S, Map))
-        All.visitIndex(S);
-    for (const Step &S : Uses.LeadingDimensions)
-      All.visitFactor(S);
-    std::vector<RowStride> Result = All.finish(HasOuter);
-    // A variable that serves for something else, too, is written out.
-    const size_t Before = Written.size();
-    Written.insert_range(All.alsoWritten());
-    for (const RowStride &S : Result)
-      for (const SourceObstacle &O : S.Obstacles)
-        if (const auto *D = dyn_cast_or_null<VarDecl>(O.Named);
-            D && O.Kind == ObstacleKind::SharedFactor &&
-            isWritable(D, Map, Context))
-          Written.insert(D);
-    if (Written.size() == Before)
-      return Result;
+  auto Split = [&](Variables &Written) {
+    while (true) {
+      IndexSplitter All(Uses, Map, Context, Blocks, Written);
+      for (const Step &S : Uses.Steps)
+        if (!countsDeclaredRows(S, Map))
+          All.visitIndex(S);
+      for (const Step &S : Uses.LeadingDimensions)
+        All.visitFactor(S);
+      std::vector<RowStride> Result = All.finish(HasOuter);
+      const size_t Before = Written.size();
+      Written.insert_range(All.alsoWritten());
+      if (Written.size() == Before)
+        return Result;
+    }
+  };
+  Variables None;
+  std::vector<RowStride> Result = Split(None);
+  // What is written out for rows of one length may stay for those of another.
+  for (RowStride &S : Result) {
+    Variables Written;
+    for (size_t Before = SIZE_MAX; Before != Written.size();) {
+      Before = Written.size();
+      Written.insert_range(writableOf(S, Map, Context));
+      if (Written.size() == Before)
+        break;
+      std::vector<RowStride> Again = Split(Written);
+      auto Same = llvm::find_if(Again, [&](const RowStride &Other) {
+        return Other.RowBytes == S.RowBytes;
+      });
+      if (Same == Again.end())
+        break;
+      S = std::move(*Same);
+    }
   }
+  return Result;
 }

@@ -8,6 +8,7 @@
 #include "Edits.h"
 #include "ElementIndices.h"
 #include "Forms.h"
+#include "MacroText.h"
 #include "RepeatedText.h"
 #include "RowForm.h"
 #include "SharedText.h"
@@ -122,7 +123,8 @@ public:
         Context(Context), ElementBytes(Array.Uses.front().elementBytes()) {}
 
   llvm::Error check() const;
-  llvm::Error edit(const ElementIndex &At, Fix &Out) const;
+  llvm::Error edit(const ElementIndex &At, const MacroText &Alike,
+                   Fix &Out) const;
   bool isMoved(const ElementIndex &At) const;
 
 private:
@@ -186,7 +188,8 @@ bool SwizzleEditor::isMoved(const ElementIndex &At) const {
          (*Number / Here->Divisor & Here->Mask) != 0;
 }
 
-llvm::Error SwizzleEditor::edit(const ElementIndex &At, Fix &Out) const {
+llvm::Error SwizzleEditor::edit(const ElementIndex &At, const MacroText &Alike,
+                                Fix &Out) const {
   const std::optional<Swizzle> Here = inElementsOf(At);
   if (!Here)
     return obstacle(ObstacleKind::ReachedByPointer);
@@ -211,8 +214,8 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, Fix &Out) const {
       readsShared(Decider, Map) || leadsInto(Decider, Uses) ||
       leadsInto(Index, Uses))
     return obstacle(ObstacleKind::IndexWithEffect);
-  if (llvm::Error E = editableRange(Decider, Map, Context).takeError())
-    return E;
+  if (!isSpelledBeside(Decider, Index, Context))
+    return obstacle(ObstacleKind::MacroBody);
   std::string Behind =
       " ^ " + distanceText(operandText(Decider, Context), *Here, Of.HasMoves);
   std::string Before;
@@ -226,7 +229,7 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, Fix &Out) const {
     Before = "(" + Before;
     Behind += ")";
   }
-  return surround(Index, Before, Behind, Map, Context, Out);
+  return surround(Index, Before, Behind, Map, Context, Out, &Alike);
 }
 
 /// The extent of a row without its padding: `[16]` in the place of `[16 + 1]`.
@@ -304,19 +307,22 @@ llvm::Error banklint::editSwizzle(const DeclaredArray &Array,
     if (llvm::Error E =
             dropPadding(Array, *Indices, InKernels, Dropped, Map, Context, Out))
       return E;
+  std::vector<std::pair<SwizzleEditor, const ElementIndex *>> Moved;
   llvm::SmallVector<const Expr *, 8> Edited;
   for (const IndicesOfInstance &Of : *Indices) {
     const SwizzleEditor Editor(Array, Of, S, Map, Context);
     if (llvm::Error E = Editor.check())
       return E;
-    for (const ElementIndex &At : Of.Indices) {
-      if (!Editor.isMoved(At))
-        continue;
-      if (llvm::Error E = Editor.edit(At, Out))
-        return E;
-      Edited.push_back(At.Index);
-    }
+    for (const ElementIndex &At : Of.Indices)
+      if (Editor.isMoved(At)) {
+        Moved.emplace_back(Editor, &At);
+        Edited.push_back(At.Index);
+      }
   }
+  const MacroText Alike(Edited, Map, Context);
+  for (const auto &[Editor, At] : Moved)
+    if (llvm::Error E = Editor.edit(*At, Alike, Out))
+      return E;
   if (sharedText(Edited, Array, {}, Map))
     return obstacle(ObstacleKind::SharedInstantiation);
   return llvm::Error::success();

@@ -22,6 +22,8 @@
 
 namespace banklint {
 
+class MacroText;
+
 /// Whether a statement is another one or stands in it. The other may be null.
 bool isPartOf(const clang::Stmt *S, const clang::Stmt *Whole);
 
@@ -51,10 +53,11 @@ llvm::SetVector<const clang::NamedDecl *>
 namesWritten(llvm::ArrayRef<const clang::VarDecl *> Variables);
 llvm::SetVector<const clang::NamedDecl *> namesWritten(const RowStride &S);
 
-/// Edits all factors of indices, for rows that are longer by so many bytes.
+/// Edits all factors of indices, for rows that are longer by so many bytes;
+/// macros may write what is edited `Alike`.
 llvm::Error editIndices(const RowStride &S, int64_t ExtraBytes,
-                        const SourceMap &Map, const clang::ASTContext &Context,
-                        Fix &Out);
+                        const MacroText &Alike, const SourceMap &Map,
+                        const clang::ASTContext &Context, Fix &Out);
 
 } // namespace banklint
 

@@ -12,7 +12,7 @@
 //                 directives; with it the headers and the command
 //   its part      the bodies of the device functions that it is connected with:
 //                 functions that name each other, or the same variable, member
-//                 or class
+//                 or class, or that use the same macro
 //
 // so that kernels whose frame and part are as they were need no second look.
 // Their places may have moved: they are counted within the frame or a body.
