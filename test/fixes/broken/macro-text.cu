@@ -489,6 +489,37 @@ __global__ void spelledOr(const float *in, float *out) {
   out[y * 32 + x] = A46(x, y); // safe: pad
 }
 
+// As published kernels do.
+#define sa(i, j) sa[((j) << 7) + (i)]
+#define sb(i, j) sb[((j) << 7) + (i)]
+#define vload(v, address) v = *((float4 *)(address));
+__global__ __launch_bounds__(256) void gemm(const float4 *in, float4 *out) {
+  int t = threadIdx.x, row = (t & 15) << 3, column = (t >> 4) << 3;
+  int rowB = (t & 1) << 2, columnB = t >> 1;
+  __shared__ float sa[1024];
+  __shared__ float sb[1024];
+  float4 va, vb, sum = {0, 0, 0, 0};
+  for (int i = 0; i < 16; i += 8) {
+    vb = in[i * 32 + t + 4096];
+    ((float4 *)sa)[t] = in[i * 32 + t];
+    sb(columnB, rowB) = vb.x; // safe: pad
+    sb(columnB, rowB + 1) = vb.y; // safe: pad
+    sb(columnB, rowB + 2) = vb.z; // safe: pad
+    sb(columnB, rowB + 3) = vb.w; // safe: pad
+    __syncthreads();
+    for (int j = 0; j < 8; j++) {
+      vload(va, &sa(row, j)) // safe: gaps
+      vload(vb, &sb(column, j))
+      sum.x += va.x * vb.x, sum.y += va.y * vb.y;
+      vload(va, &sa(row + 4, j)) // safe: gaps
+      vload(vb, &sb(column + 4, j))
+      sum.z += va.z * vb.z, sum.w += va.w * vb.w;
+    }
+    __syncthreads();
+  }
+  out[t] = sum;
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("factorInBody", [&](auto i, auto o) { factorInBody<<<1, whole>>>(i, o); });
@@ -538,4 +569,5 @@ int main() {
   run<float>("sumAsRow", [&](auto i, auto o) { sumAsRow<<<1, whole>>>(i, o); });
   run<float>("compilerCounts", [&](auto i, auto o) { compilerCounts<<<1, whole>>>(i, o); });
   run<float>("spelledOr", [&](auto i, auto o) { spelledOr<<<1, whole>>>(i, o); });
+  run<float4>("gemm", [&](auto i, auto o) { gemm<<<1, 256>>>(i, o); });
 }
