@@ -499,10 +499,13 @@ std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
       auto Same = llvm::find_if(Again, [&](const RowStride &Other) {
         return Other.RowBytes == S.RowBytes;
       });
-      if (Same == Again.end())
+      if (Same == Again.end()) {
+        S.Factors.clear(); // nothing is left to make these rows
         break;
+      }
       S = std::move(*Same);
     }
   }
+  llvm::erase_if(Result, [](const RowStride &S) { return S.Factors.empty(); });
   return Result;
 }
