@@ -94,8 +94,9 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
   if (Proposed.HasUnknown)
     Texts.push_back("the cost of some accesses is not known then");
   const auto *Swizzle = std::get_if<SwizzledIndices>(&Proposed.Change);
-  if (Swizzle && Swizzle->NeedsWholeBlocks)
-    Texts.push_back("its size then has to be a multiple of 128 bytes");
+  if (Swizzle && Swizzle->MayNotFit)
+    Texts.push_back("a launch that asks for nearly all that a block can have "
+                    "beside its other shared memory then fails");
   return Texts;
 }
 
@@ -128,6 +129,10 @@ static std::string gainText(const SwizzledIndices &Swizzle,
     Text += ", with " + std::to_string(Swizzle.DroppedElements) +
             (Swizzle.DroppedElements == 1 ? " element" : " elements") +
             " less in each row";
+  if (Swizzle.MultipleBytes)
+    return Text + ", and round its size up to a multiple of " +
+           std::to_string(Swizzle.MultipleBytes) + " bytes, which " +
+           effectText(Effect);
   Text += ", which " + effectText(Effect);
   return Text +
          (Swizzle.DroppedBytes

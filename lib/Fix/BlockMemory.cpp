@@ -8,6 +8,7 @@
 #include "Bank/Gpu.h"
 #include "Cuda/KernelCalls.h"
 #include "DeclaredArray.h"
+#include "Layout/Residency.h"
 #include "Layout/Search.h"
 #include "MeasuredAddresses.h"
 #include "SourceMap.h"
@@ -23,9 +24,7 @@ using namespace clang;
 // Dynamic memory
 //===----------------------------------------------------------------------===//
 
-/// Whether all that a variable can be stands in this source, and in one text:
-/// it is no parameter, member, or part of a template.
-static bool isPlain(const VarDecl *D) {
+bool banklint::isPlain(const VarDecl *D) {
   return !isa<ParmVarDecl, VarTemplateSpecializationDecl>(D) &&
          !D->isStaticDataMember() &&
          (D->isLocalVarDecl() || D->isFileVarDecl());
@@ -69,8 +68,7 @@ static std::optional<int64_t> mostOf(const Expr *Bytes, const SourceMap &Map,
   return Most;
 }
 
-/// The call that a kernel is an argument of; null where it goes elsewhere.
-static const CallExpr *callGiven(const Expr *Kernel, const SourceMap &Map) {
+const CallExpr *banklint::callGiven(const Expr *Kernel, const SourceMap &Map) {
   const Stmt *Part = Kernel;
   for (auto Parents = Map.parentsOf(Part); Parents.size() == 1;
        Parents = Map.parentsOf(Part)) {
@@ -83,18 +81,14 @@ static const CallExpr *callGiven(const Expr *Kernel, const SourceMap &Map) {
   return nullptr;
 }
 
-/// The name of the function of CUDA that is called; "" where there is none.
-static llvm::StringRef calleeName(const CallExpr *Call) {
+llvm::StringRef banklint::calleeName(const CallExpr *Call) {
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
   const IdentifierInfo *Name = F ? F->getIdentifier() : nullptr;
   return Name ? Name->getName() : "";
 }
 
-/// The member of a configuration of cudaLaunchKernelEx that says how much it
-/// asks for; null where that is not told by its values in this source: another
-/// function has made the configuration, or the member changes otherwise.
-static const FieldDecl *configuredBytes(const CallExpr &Launch,
-                                        const SourceMap &Map) {
+const FieldDecl *banklint::configuredBytes(const CallExpr &Launch,
+                                           const SourceMap &Map) {
   const auto *Address = Launch.getNumArgs()
                             ? llvm::dyn_cast<UnaryOperator>(
                                   Launch.getArg(0)->IgnoreParenImpCasts())
@@ -299,12 +293,20 @@ static bool declaresShared(llvm::StringRef Ptx) {
   return false;
 }
 
-static std::optional<SourceObstacle>
-assemblyThatCounts(const DeclaredArray &Array, const SourceMap &Map) {
+/// All lines of the user, and those that the kernels come to in libraries.
+static llvm::SmallVector<const GCCAsmStmt *, 8>
+assemblyOf(const DeclaredArray &Array, const SourceMap &Map) {
+  llvm::SmallVector<const GCCAsmStmt *, 8> Result(Map.assembly());
+  llvm::append_range(Result, Array.assembly());
+  return Result;
+}
+
+static std::optional<SourceObstacle> sizeInRegister(const DeclaredArray &Array,
+                                                    const SourceMap &Map) {
   const bool IsDynamic = llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
     return !Use.Array->SizeBytes;
   });
-  for (const GCCAsmStmt *S : Map.assembly()) {
+  for (const GCCAsmStmt *S : assemblyOf(Array, Map)) {
     const std::string Text = S->getAsmString();
     for (llvm::StringRef Register :
          {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"})
@@ -312,10 +314,16 @@ assemblyThatCounts(const DeclaredArray &Array, const SourceMap &Map) {
           (IsDynamic || Register != "%dynamic_smem_size"))
         return SourceObstacle{ObstacleKind::SizeInRegister, S->getSourceRange(),
                               nullptr, Register};
-    if (declaresShared(Text))
+  }
+  return std::nullopt;
+}
+
+static std::optional<SourceObstacle>
+memoryInAssembly(const DeclaredArray &Array, const SourceMap &Map) {
+  for (const GCCAsmStmt *S : assemblyOf(Array, Map))
+    if (declaresShared(S->getAsmString()))
       return SourceObstacle{ObstacleKind::MemoryInAssembly,
                             S->getSourceRange()};
-  }
   return std::nullopt;
 }
 
@@ -411,7 +419,9 @@ static std::optional<SourceObstacle> movedAddress(const DeclaredArray &Array,
 std::optional<SourceObstacle> banklint::memoryObstacle(
     const DeclaredArray &Array, const std::vector<ArrayInKernel> &Uses,
     const Layout &Longer, const SourceMap &Map, const ASTContext &Context) {
-  if (auto Assembly = assemblyThatCounts(Array, Map))
+  if (auto Register = sizeInRegister(Array, Map))
+    return Register;
+  if (auto Assembly = memoryInAssembly(Array, Map))
     return Assembly;
   if (auto Query = memoryQuery(Array, Map))
     return Query;
@@ -440,10 +450,46 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
             Dynamic.IsGivenAway ? kernelElsewhere(*Kernel, Map) : std::nullopt)
       return Elsewhere;
     ArrayInKernel With = Use;
-    With.DynamicBytes = Dynamic.MostBytes;
+    // A swizzle of dynamic memory may round its size up.
+    With.DynamicBytes =
+        int64_t(llvm::alignTo(uint64_t(Dynamic.MostBytes), AllocationBytes));
     const int64_t Now = bytesOfBlock(With);
     if (Now + Growth.of(Use) > limitOf(Now))
       return SourceObstacle{ObstacleKind::ShortMemory, Kernel->getLocation()};
   }
   return std::nullopt;
+}
+
+RoundedMemory banklint::roundedMemory(const DeclaredArray &Array,
+                                      int64_t MultipleBytes,
+                                      const SourceMap &Map,
+                                      const ASTContext &Context) {
+  RoundedMemory Result;
+  Result.Obstacle = sizeInRegister(Array, Map);
+  const bool IsSeen =
+      !memoryInAssembly(Array, Map) && Array.unseenCall() == nullptr;
+  bool IsSame = true;
+  for (const ArrayInKernel &Use : Array.Uses) {
+    if (IsSeen && MultipleBytes <= AllocationBytes &&
+        Use.Walked->Arrays->staticBytes() % MultipleBytes == 0)
+      continue;
+    IsSame = false;
+    const DynamicMemory Dynamic =
+        dynamicMemoryOf(walkOf(Use).Kernel, Map, Context);
+    ArrayInKernel With = Use;
+    With.DynamicBytes = Dynamic.MostBytes;
+    const int64_t Now = bytesOfBlock(With);
+    With.DynamicBytes = int64_t(
+        llvm::alignTo(uint64_t(Dynamic.MostBytes), uint64_t(MultipleBytes)));
+    Result.MayNotFit |=
+        !IsSeen || !Dynamic.IsKnown || bytesOfBlock(With) > limitOf(Now);
+  }
+  // Fewer blocks may be resident.
+  if (!IsSame && !Result.Obstacle)
+    Result.Obstacle = memoryQuery(Array, Map);
+  if (const Stmt *Waiting = IsSame || Result.Obstacle
+                                ? nullptr
+                                : waitingLoop(Array.functions(), Context))
+    Result.Obstacle = {ObstacleKind::WaitingBlocks, Waiting->getSourceRange()};
+  return Result;
 }

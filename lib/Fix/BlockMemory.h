@@ -33,6 +33,24 @@ struct LaunchBytes {
 };
 LaunchBytes launchBytesOf(const clang::CallExpr &Call, const SourceMap &Map);
 
+/// The call that a kernel is an argument or the callee of, as it stands there
+/// or cast; null where it goes elsewhere.
+const clang::CallExpr *callGiven(const clang::Expr *Kernel,
+                                 const SourceMap &Map);
+
+/// The name of the function that is called; "" where there is none.
+llvm::StringRef calleeName(const clang::CallExpr *Call);
+
+/// The member of a configuration of cudaLaunchKernelEx that says how much it
+/// asks for; null where that is not told by its values in this source: another
+/// function has made the configuration, or the member changes otherwise.
+const clang::FieldDecl *configuredBytes(const clang::CallExpr &Launch,
+                                        const SourceMap &Map);
+
+/// Whether all that a variable can be stands in this source, and in one text:
+/// it is no parameter, member, or part of a template.
+bool isPlain(const clang::VarDecl *D);
+
 /// How many bytes each launch of a kernel asks for. Nothing where a launch may
 /// be hidden, or does not name its size for itself.
 std::optional<llvm::SmallVector<const clang::Expr *, 2>>
@@ -60,6 +78,17 @@ std::optional<SourceObstacle>
 memoryObstacle(const DeclaredArray &Array,
                const std::vector<ArrayInKernel> &Uses, const Layout &Longer,
                const SourceMap &Map, const clang::ASTContext &Context);
+
+/// What launches may count on that ask for a multiple of so many bytes then.
+struct RoundedMemory {
+  std::optional<SourceObstacle> Obstacle;
+  /// Beside what else a block has, the larger size may be more than a limit
+  /// that the size of today keeps.
+  bool MayNotFit = false;
+};
+RoundedMemory roundedMemory(const DeclaredArray &Array, int64_t MultipleBytes,
+                            const SourceMap &Map,
+                            const clang::ASTContext &Context);
 
 } // namespace banklint
 

@@ -99,6 +99,10 @@ public:
       Unseen = E;
     return true;
   }
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) {
+    Assembly.push_back(S);
+    return true;
+  }
   void enter(const FunctionDecl *Function) {
     const FunctionDecl *Defined = nullptr;
     if (Function->hasBody(Defined) && Entered.insert(Defined).second)
@@ -108,6 +112,7 @@ public:
   const CallExpr *Unseen = nullptr;
   llvm::SetVector<const VarDecl *> Dynamic;
   llvm::DenseSet<const FunctionDecl *> Entered;
+  std::vector<const GCCAsmStmt *> Assembly;
 };
 } // namespace
 
@@ -117,7 +122,8 @@ void DeclaredArray::reach() const {
   CodeVisitor Code;
   for (const ArrayInKernel &Use : Uses)
     Code.enter(walkOf(Use).Kernel);
-  Reached = {std::move(Code.Entered), std::move(Code.Dynamic), Code.Unseen};
+  Reached = {std::move(Code.Entered), std::move(Code.Dynamic),
+             std::move(Code.Assembly), Code.Unseen};
 }
 
 const ArrayUses &DeclaredArray::usesOf(const VarDecl *Instance) const {

@@ -63,6 +63,11 @@ public:
     reach();
     return Reached->Dynamic;
   }
+  /// Their inline assembly, that of libraries included.
+  llvm::ArrayRef<const clang::GCCAsmStmt *> assembly() const {
+    reach();
+    return Reached->Assembly;
+  }
   /// A call in these whose code is not seen: through a pointer, of a virtual
   /// method, or of a function that another source defines. Null if there is
   /// none.
@@ -75,6 +80,7 @@ private:
   struct ReachedCode {
     llvm::DenseSet<const clang::FunctionDecl *> Functions;
     llvm::SetVector<const clang::VarDecl *> Dynamic;
+    std::vector<const clang::GCCAsmStmt *> Assembly;
     const clang::CallExpr *Unseen;
   };
   void reach() const;

@@ -141,7 +141,10 @@ bool banklint::bindsTighterThanSum(const Expr *E) {
     return bindsTighterThanSum(Constant->getSubExpr());
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(E))
     return Binary->isMultiplicativeOp() || Binary->isAdditiveOp();
-  return !llvm::isa<AbstractConditionalOperator>(E);
+  if (const auto *Call = llvm::dyn_cast<CXXOperatorCallExpr>(E))
+    return Call->getOperator() == OO_Call ||
+           Call->getOperator() == OO_Subscript;
+  return !llvm::isa<AbstractConditionalOperator, CXXRewrittenBinaryOperator>(E);
 }
 
 bool banklint::isBoundTighterThanSum(const Expr *E, const SourceMap &Map) {

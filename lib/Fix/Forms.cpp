@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Forms.h"
-#include "BlockMemory.h"
 #include "DeclaredRows.h"
 #include "IndexedRows.h"
 #include "Layout/Search.h"
@@ -13,7 +12,6 @@
 #include "Warp/Limits.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
-#include <numeric>
 
 using namespace banklint;
 using namespace clang;
@@ -114,22 +112,6 @@ std::unique_ptr<RowForm> banklint::unchangedForm(
   return Form;
 }
 
-/// Gives dynamic memory the size that divides what all launches ask for; none
-/// where that is not known.
-static void setDynamicBytes(RowForm &Form, const SourceMap &Map,
-                            const ASTContext &Context) {
-  for (ArrayInKernel &Use : Form.Uses) {
-    if (Use.Array->SizeBytes)
-      continue;
-    int64_t Divisor = 0;
-    const auto Sizes = launchBytes(walkOf(Use).Kernel, Map);
-    for (const Expr *Size :
-         Sizes.value_or(llvm::SmallVector<const Expr *, 2>()))
-      Divisor = std::gcd(Divisor, constantValueOf(Size, Context).value_or(1));
-    Use.DynamicBytes = Divisor % Use.elementBytes() ? 0 : Divisor;
-  }
-}
-
 std::unique_ptr<RowForm> banklint::formToSwizzle(
     const DeclaredArray &Array, llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
     const SourceMap &Map, ASTContext &Context, uint64_t &StepBudget) {
@@ -146,6 +128,5 @@ std::unique_ptr<RowForm> banklint::formToSwizzle(
     checkRows(*Form, Array, /*UnitElements=*/1);
   if (!Form->isProvable() || unitElements(Form->Uses) % promisedElements(Array))
     return nullptr;
-  setDynamicBytes(*Form, Map, Context);
   return Form;
 }

@@ -7,6 +7,7 @@
 #ifndef BANKLINT_FIX_LAUNCHSIZES_H
 #define BANKLINT_FIX_LAUNCHSIZES_H
 
+#include "Mentions.h"
 #include "RowForm.h"
 
 namespace banklint {
@@ -22,6 +23,20 @@ LaunchSizes findLaunchSizes(RowForm &Form, const DeclaredArray &Array,
 
 /// Whether another size is of the same type.
 bool canGrow(const clang::Expr *Size, const clang::ASTContext &Context);
+
+/// Sizes of launches that are rounded up.
+struct RoundedSizes {
+  std::optional<SourceObstacle> Obstacle;
+  bool IsAny = false;     ///< some size may be no multiple now
+  bool MayNotFit = false; ///< as `RoundedMemory::MayNotFit`
+};
+
+/// Has every launch of the array's kernels ask for a multiple of so many bytes,
+/// and their attributes allow one: `(bytes + 127) / 128 * 128`. What is one in
+/// each configuration that the text knows stays, as do arrays of a known size.
+RoundedSizes roundLaunchSizes(const DeclaredArray &Array, int64_t MultipleBytes,
+                              Mentions &Mentioned, const SourceMap &Map,
+                              const clang::ASTContext &Context, Fix &Out);
 
 } // namespace banklint
 

@@ -13,6 +13,7 @@
 #include "Forms.h"
 #include "GappedIndices.h"
 #include "JointArrays.h"
+#include "LaunchSizes.h"
 #include "Layout/Residency.h"
 #include "Layout/Rows.h"
 #include "Layout/Search.h"
@@ -104,6 +105,7 @@ private:
   std::unique_ptr<RowForm> Gapped;
   std::optional<Proof> Best, BestSwizzle;
   Losses BestLosses, SwizzleLosses;    ///< of these
+  RoundedSizes Rounded;                ///< for the swizzle
   std::optional<Residency> BlocksLost; ///< to the padding
   bool IsSwizzleSearchCut = false;     ///< by the limit of its own
   bool IsSwizzleOfIndices = false;     ///< each index alone decides of it
@@ -251,15 +253,8 @@ void Proposal::searchSwizzle(bool IsBeside) {
     Now = Accesses.costOf({});
   const double ToBeat = (IsBeside ? Best->Cost.Total : Now.Total).Wavefronts;
   BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, MostBytes, Steps.Left);
-  // One that cannot be written at every index, or that dynamic memory has to
-  // have another size for, is a note.
-  bool HasMore = MostBytes < IndexBases().AlignmentBytes;
-  for (ArrayInKernel &Use : Unchanged->Uses)
-    if (!BestSwizzle && Use.DynamicBytes) {
-      Use.DynamicBytes = 0;
-      HasMore = true;
-    }
-  if (!BestSwizzle && HasMore) {
+  // One that cannot be written at every index is a note.
+  if (!BestSwizzle && MostBytes < IndexBases().AlignmentBytes) {
     BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, INT64_MAX, Steps.Left);
     IsSwizzleOfIndices = false;
   }
@@ -418,7 +413,7 @@ int64_t Proposal::freedBytes() const {
 /// No access pays for it, in blocks of any shape that comes by.
 bool Proposal::isSwizzleSafe() const {
   return !SwizzleLosses.IsAny && BestSwizzle->Cost.Total.UnknownRequests == 0 &&
-         !kernelWithOtherBlocks(Array);
+         !Rounded.MayNotFit && !kernelWithOtherBlocks(Array);
 }
 
 /// Where a padding serves nearly as well, that is the better one.
@@ -438,9 +433,12 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
     return;
   ProposedLayout Proposed = proposed(*BestSwizzle, SwizzleLosses, *Where);
   Proposed.Change = SwizzledIndices{
-      Array.any().Name.str(), std::move(Text),
-      /*NeedsWholeBlocks=*/Unchanged->Uses.front().rowElements() == 0,
-      droppedElements(BestSwizzle->NewLayout), freedBytes()};
+      Array.any().Name.str(),
+      std::move(Text),
+      Rounded.IsAny ? movedBytes(Array, BestSwizzle->NewLayout) : 0,
+      Rounded.MayNotFit,
+      droppedElements(BestSwizzle->NewLayout),
+      freedBytes()};
   if (!Edits)
     return F.Notes.push_back({F.Span, note::Swizzle{std::move(Proposed)}});
   Fix Offered = *Edits;
@@ -647,15 +645,21 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   if (BestSwizzle && IsSwizzleOfIndices) {
     llvm::Error E = editSwizzle(Array, Unchanged->Uses, BestSwizzle->NewLayout,
                                 Map, Context, Moved);
-    IsMovable = !E && !Map.repeatedFileOf(Moved) &&
-                !Mentioned.removedUse(Array, Moved) &&
+    IsMovable = !E && !Mentioned.removedUse(Array, Moved) &&
                 !otherPlaces(Array, /*BoundedTerms=*/nullptr, Moved, Mentioned,
                              Map, Context);
-    Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
     llvm::consumeError(std::move(E));
   }
+  if (BestSwizzle)
+    Rounded = roundLaunchSizes(Array, movedBytes(Array, BestSwizzle->NewLayout),
+                               Mentioned, Map, Context, Moved);
+  const bool IsOnlySize = IsMovable && Rounded.Obstacle;
+  IsMovable &= !Rounded.Obstacle && !Map.repeatedFileOf(Moved);
+  Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
   if (IsInPlace && !IsMovable)
     BestSwizzle.reset(); // what is to be done by hand is said
+  else if (IsOnlySize && Refusal)
+    Refusal = refusal(*Rounded.Obstacle);
   tryGaps(IsMovable, Refusal, Longer);
   if (!Refusal)
     Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);

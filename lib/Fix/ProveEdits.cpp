@@ -12,6 +12,7 @@
 #include "Forms.h"
 #include "GappedIndices.h"
 #include "JointArrays.h"
+#include "LaunchSizes.h"
 #include "Layout/Rows.h"
 #include "Layout/Search.h"
 #include "SwizzleEdits.h"
@@ -34,8 +35,8 @@ class EditProver {
 public:
   EditProver(clang::ASTContext &Context, uint64_t &StepsLeft,
              ArrayRef<ProvedEdits> Wanted)
-      : Map(Context), Context(Context), StepsLeft(StepsLeft),
-        Places(joined(Wanted), Context) {
+      : Map(Context), Mentioned(Map, Context), Context(Context),
+        StepsLeft(StepsLeft), Places(joined(Wanted), Context) {
     for (const ProvedEdits &P : Wanted) {
       HasSwizzles |= P.Kernels.empty();
       for (const Edit &E : P.Edits)
@@ -53,6 +54,7 @@ private:
              std::vector<Proof> Layouts, EditFunction MakeEdits);
 
   SourceMap Map;
+  Mentions Mentioned;
   clang::ASTContext &Context;
   uint64_t &StepsLeft;
   EditedPlaces Places;
@@ -75,6 +77,7 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
   const LayoutCost Before = Accesses.costOf({});
   for (Proof &One : Layouts) {
     Fix Edits;
+    Edits.IsSafe = true;
     if (Error E = MakeEdits(One, Edits)) {
       consumeError(std::move(E));
       continue;
@@ -89,8 +92,8 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
     ProvedEdits &Made = Proved.emplace_back();
     Made.Symbols = symbolsOf(Array, Edits, Map, Context);
     Made.Edits = std::move(Edits.Edits);
-    Made.IsSafe =
-        One.losers(Before).empty() && One.Cost.Total.UnknownRequests == 0;
+    Made.IsSafe = Edits.IsSafe && One.losers(Before).empty() &&
+                  One.Cost.Total.UnknownRequests == 0;
     Made.Kernels = growthOf(Form.Uses, One.NewLayout, Context);
   }
 }
@@ -152,9 +155,16 @@ void EditProver::prove(const DeclaredArray &Array) {
   if (!Alignment)
     return consumeError(Alignment.takeError());
   prove(Array, *Form, fittingSwizzles(Form->Uses, *Alignment),
-        [&](const Proof &One, Fix &Edits) {
-          return editSwizzle(Array, Form->Uses, One.NewLayout, Map, Context,
-                             Edits);
+        [&](const Proof &One, Fix &Edits) -> Error {
+          if (Error E = editSwizzle(Array, Form->Uses, One.NewLayout, Map,
+                                    Context, Edits))
+            return E;
+          const RoundedSizes Sizes =
+              roundLaunchSizes(Array, movedBytes(Array, One.NewLayout),
+                               Mentioned, Map, Context, Edits);
+          Edits.IsSafe = !Sizes.MayNotFit;
+          return Sizes.Obstacle ? obstacle(ObstacleKind::SizeOfLaunch)
+                                : Error::success();
         });
 }
 

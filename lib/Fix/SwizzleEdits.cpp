@@ -292,14 +292,18 @@ static llvm::Error dropPadding(const DeclaredArray &Array,
   return llvm::Error::success();
 }
 
+int64_t banklint::movedBytes(const DeclaredArray &Array, const Layout &L) {
+  int64_t Most = 0;
+  for (const ArrayInKernel &Use : Array.Uses)
+    Most = std::max(Most, L.Swizzled->blockElements() * Use.elementBytes());
+  return Most;
+}
+
 llvm::Error banklint::editSwizzle(const DeclaredArray &Array,
                                   const std::vector<ArrayInKernel> &InKernels,
                                   const Layout &L, const SourceMap &Map,
                                   const ASTContext &Context, Fix &Out) {
   const Swizzle &S = *L.Swizzled;
-  for (const ArrayInKernel &Use : InKernels)
-    if (Use.rowElements() == 0)
-      return obstacle(ObstacleKind::SizeOfLaunch);
   auto Indices = indicesOf(Array, Map, Context);
   if (!Indices)
     return Indices.takeError();

@@ -29,8 +29,8 @@ std::string swizzledText(const DeclaredArray &Array, const clang::Expr *Access,
 
 /// Moves the index of every access: of `s[r][c]`, of `p[i]` and `*(p + i)`.
 /// Takes the padding off declared rows, where the layout has none.
-/// `InKernels` know the size of dynamic memory. Fails with the reason where
-/// something cannot be edited.
+/// Fails with the reason where something cannot be edited. The size of dynamic
+/// memory has to be a multiple of `movedBytes` then.
 llvm::Error editSwizzle(const DeclaredArray &Array,
                         const std::vector<ArrayInKernel> &InKernels,
                         const Layout &L, const SourceMap &Map,
@@ -41,6 +41,9 @@ llvm::Error editSwizzle(const DeclaredArray &Array,
 llvm::Error editShorterRows(const DeclaredArray &Array, int64_t Elements,
                             const SourceMap &Map,
                             const clang::ASTContext &Context, Fix &Out);
+
+/// The bytes of the blocks that elements of the array move within, at most.
+int64_t movedBytes(const DeclaredArray &Array, const Layout &L);
 
 /// By how many elements each row is shorter.
 inline int64_t droppedElements(const Layout &L) {

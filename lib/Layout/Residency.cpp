@@ -11,10 +11,9 @@
 using namespace banklint;
 
 /// Blocks that shared memory and threads leave room for (compute capability
-/// 9.0: CUDA C++ Programming Guide, "Compute Capabilities"; memory is allocated
-/// in multiples of 128 bytes).
+/// 9.0: CUDA C++ Programming Guide, "Compute Capabilities").
 static int64_t residentBlocks(int64_t SharedBytes, int64_t Threads) {
-  constexpr int64_t MaxThreads = 2048, MaxBlocks = 32, AllocationBytes = 128;
+  constexpr int64_t MaxThreads = 2048, MaxBlocks = 32;
   assert(Threads > 0 && "a block without threads");
   int64_t Warps = (Threads + LaneCount - 1) / LaneCount;
   int64_t BlockBytes =

@@ -74,7 +74,7 @@ BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
 BANKLINT_MEMBERS(ResidentBlocks, Before, After)
 BANKLINT_MEMBERS(ElementType, Name, Bytes)
 BANKLINT_MEMBERS(LongerRows, Array, Element, RowBytes, ExtraBytes, Blocks)
-BANKLINT_MEMBERS(SwizzledIndices, Array, Access, NeedsWholeBlocks,
+BANKLINT_MEMBERS(SwizzledIndices, Array, Access, MultipleBytes, MayNotFit,
                  DroppedElements, DroppedBytes)
 BANKLINT_MEMBERS(GappedIndices, Array, Access, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown)

@@ -23,28 +23,28 @@ __global__ void ofBinding(const float *in, float *out, int m) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + m; // none
+  out[y * 32 + x] = s[x * 32 + y] + m; // safe: and round its size up
 }
 __global__ void ofMemcpy(const float *in, float *out, int m) {
   extern __shared__ float s[];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + m; // none
+  out[y * 32 + x] = s[x * 32 + y] + m; // safe: and round its size up
 }
 __global__ void ofThis(const float *in, float *out, int m) {
   extern __shared__ float s[];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + m; // none
+  out[y * 32 + x] = s[x * 32 + y] + m; // safe: and round its size up
 }
 __global__ void ofUnion(const float *in, float *out, int m) {
   extern __shared__ float s[];
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + m; // none
+  out[y * 32 + x] = s[x * 32 + y] + m; // safe: and round its size up
 }
 
 void launchMembers(const float *in, float *out) {
@@ -82,7 +82,7 @@ __global__ void ofDefault(const float *in, float *out, int m) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + m; // none
+  out[y * 32 + x] = s[x * 32 + y] + m; // safe: and round its size up
 }
 __global__ void ofTile(const float *in, float *out, int m) {
   extern __shared__ float s[];

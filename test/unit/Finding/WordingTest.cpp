@@ -226,7 +226,7 @@ TEST(FixText, SaysWhenOtherAccessesKeepConflicts) {
 
 TEST(FixText, SaysWhatMakesItUnsafe) {
   Fix X;
-  X.Proposed.Change = SwizzledIndices{"s", "s[y][x ^ y]", false};
+  X.Proposed.Change = SwizzledIndices{"s", "s[y][x ^ y]"};
   X.Proposed.Effect = {4, /*HasExcess=*/true, std::nullopt};
   std::string Alone =
       "swizzle every index of 's', in the form 's[y][x ^ y]', which leaves 4 "
@@ -240,12 +240,25 @@ TEST(FixText, SaysWhatMakesItUnsafe) {
   X.Proposed.HasUnknown = true;
   Alone += "; the cost of some accesses is not known then";
   EXPECT_EQ(fixText(X), Alone + ")");
-  std::get<SwizzledIndices>(X.Proposed.Change).NeedsWholeBlocks = true;
-  Alone += "; its size then has to be a multiple of 128 bytes";
+  std::get<SwizzledIndices>(X.Proposed.Change).MayNotFit = true;
+  Alone += "; a launch that asks for nearly all that a block can have beside "
+           "its other shared memory then fails";
   EXPECT_EQ(fixText(X), Alone + ")");
   X.IsDisputed = true;
   Alone += "; not safe in another source or build";
   EXPECT_EQ(fixText(X), Alone + ")");
+}
+
+TEST(FixText, SaysWhatLaunchesHaveToAskFor) {
+  Fix X;
+  X.IsSafe = true;
+  X.Proposed.Change =
+      SwizzledIndices{"s", "s[i ^ (i / 32 & 31)]", /*MultipleBytes=*/128};
+  X.Proposed.Effect.Wavefronts = 1;
+  EXPECT_EQ(fixText(X),
+            "swizzle every index of 's', in the form 's[i ^ (i / 32 & 31)]', "
+            "and round its size up to a multiple of 128 bytes, which leaves no "
+            "conflict; index arithmetic gets longer");
 }
 
 TEST(FixText, SaysWhatGapsDo) {
@@ -282,15 +295,15 @@ TEST(FixText, TellsUnsafeFixesByTheirText) {
 }
 
 TEST(NoteText, CallsNoAdviceUnsafe) {
-  ProposedLayout Proposed{SwizzledIndices{"s", "s[y][x ^ y]", true},
+  ProposedLayout Proposed{SwizzledIndices{"s", "s[y][x ^ y]", 128},
                           {1, false, {}},
                           std::nullopt,
                           /*HasUnknown=*/true};
   EXPECT_EQ(
       textOf(note::Swizzle{Proposed}),
-      "by hand: swizzle every index of 's', in the form 's[y][x ^ y]', which "
-      "leaves no conflict and takes no memory; the cost of some accesses is "
-      "not known then; its size then has to be a multiple of 128 bytes");
+      "by hand: swizzle every index of 's', in the form 's[y][x ^ y]', and "
+      "round its size up to a multiple of 128 bytes, which leaves no conflict; "
+      "the cost of some accesses is not known then");
 }
 
 static NotAnalysed gap(GapKind Kind, const char *Name,

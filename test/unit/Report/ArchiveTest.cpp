@@ -113,7 +113,8 @@ static std::vector<Note> allNotes() {
   Rows.Effect = {4.5, /*HasExcess=*/true, /*RequestRatio=*/2.0};
   Rows.Worsened = {{{"b.cu", 4, 2}, AccessOperation::Store}, 1, 8};
   Rows.HasUnknown = true;
-  Swizzle.Change = SwizzledIndices{"s", "s[x ^ y]", /*NeedsWholeBlocks=*/true};
+  Swizzle.Change = SwizzledIndices{"s", "s[x ^ y]", /*MultipleBytes=*/128,
+                                   /*MayNotFit=*/true};
   Swizzle.Effect.Wavefronts = 1;
   Gaps.Change =
       GappedIndices{"s", "s[i + i / 32 * 4]", 512, ResidentBlocks{3, 2}};

@@ -75,9 +75,11 @@ struct LongerRows {
 struct SwizzledIndices {
   std::string Array;
   std::string Access; ///< as the source would spell it
-  /// The array has to be a whole number of blocks, and its size is the
-  /// launch's.
-  bool NeedsWholeBlocks = false;
+  /// What the launch's size for it has to be a multiple of, and may not be now;
+  /// 0 where there is nothing to do.
+  int64_t MultipleBytes = 0;
+  /// Some launch may then ask for more than it can have.
+  bool MayNotFit = false;
   /// What is not needed any more: of each row, and of the array.
   int64_t DroppedElements = 0, DroppedBytes = 0;
 };

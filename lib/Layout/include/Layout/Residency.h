@@ -11,6 +11,10 @@
 
 namespace banklint {
 
+/// A block has a multiple of this in shared memory (before sm_80, of twice as
+/// much), and every limit to that is one.
+inline constexpr int64_t AllocationBytes = 128;
+
 /// Blocks that an SM holds at once.
 struct Residency {
   int64_t Now = 0, Then = 0;
