@@ -149,6 +149,8 @@ BlockWalker::walkTogether(Warps Group, const StrideChange *Strides,
   Found.Values = std::make_unique<Pool>();
   if (!CountsTimes)
     Found.Times.clear();
+  if (Observer && Observer->asksForNumbers())
+    Found.Counted.emplace();
   // A fix is proved for all numbers.
   if (Strides && !Strides->isEmpty())
     Found.Values->doubtSigns();
@@ -208,9 +210,11 @@ void BlockWalker::run(const StrideChange *Strides, GroupCallback Take) {
   for (const auto &Group : Groups)
     walk(Group, Strides, Found);
   Walked.Steps = Granted - StepBudget;
-  if (Observer)
+  if (Observer) {
     for (const Trace &T : Found)
       Observer->recorded(Walked, T);
+    Observer->walked(Walked);
+  }
   compareWarps(Found);
   for (Trace &T : Found) {
     applyRegions(T);

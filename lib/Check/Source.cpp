@@ -9,6 +9,7 @@
 #include "Cuda/BuildVariants.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Parse.h"
+#include "EditedSource.h"
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
 #include "Fix/CompiledText.h"
@@ -264,6 +265,16 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     Text = compiledText(Context, Details.LeftOut);
     OtherProof Known = proveEdits(Context, Errors, Options, Wanted);
     Text.Proposed = std::move(Known.Proved);
+    std::vector<FileEdits> Edits;
+    for (const ProvedEdits &P : Text.Proposed)
+      Edits.push_back(fileEditsOf(P.Edits));
+    const std::map<FileEdits, EditedDifference> Refuted =
+        refutedEdits(Build.applyTo(Command), Context, Errors, Options,
+                     Precompiled, std::move(Edits));
+    erase_if(Text.Proposed, [&](const ProvedEdits &P) {
+      return Refuted.count(fileEditsOf(P.Edits)) != 0;
+    });
+    Known.Contradicts |= !Refuted.empty();
     const std::vector<ProvedEdits> ForAnyCall =
         provedForAnyCall(Context, Errors, Options, Text.Proposed);
     forgetCalls(Text.Proposed, byEdits(ForAnyCall));
@@ -330,6 +341,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
     Checked.IsComplete =
         none_of(Errors, [](const SourceError &E) { return E.IsMissingHeader; });
+    refuteFixes(Command, Context, Errors, Options, Precompiled, Checked.Result);
     noteFiles(Context.getSourceManager(), Checked);
     CompiledText &Text =
         Checked.Result.Texts.emplace_back(compiledText(Context));

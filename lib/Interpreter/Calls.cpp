@@ -106,6 +106,8 @@ KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
   prepareBuiltins(Input);
   noteWalk(Input);
   Recorded.Scopes.AreAsked = !Into.Times.empty();
+  if (Into.Counted)
+    Recorded.countNumbers();
   Warps = Input.Warps;
   Active = {};
   Active.Lanes = Input.Active;

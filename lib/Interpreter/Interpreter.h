@@ -635,7 +635,8 @@ private:
   void prepareBuiltins(const WalkInput &Input);
   void noteWalk(const WalkInput &Input);
   const Variable *changeStrides(const StrideChange &Strides);
-  void noteStride(const Value &V, const clang::Expr *Site);
+  /// A number counts in memory that is not shared, or is stored.
+  void noteNumber(const Value &V, const clang::Expr *Site);
   void noteMet(const clang::Expr *E);
   Value withoutUnits(const Value &V);
   bool isIndexNow(const Value &V);

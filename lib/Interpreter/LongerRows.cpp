@@ -27,7 +27,8 @@ const Variable *Interpreter::changeStrides(const StrideChange &Change) {
 }
 
 /// A number that counts in memory that is not shared, or is kept there.
-void Interpreter::noteStride(const Value &V, const Expr *Site) {
+void Interpreter::noteNumber(const Value &V, const Expr *Site) {
+  Recorded.count(V, Active.Lanes, Site);
   if (!Strides || StrideElsewhere || V.isKnown())
     return;
   llvm::SmallVector<const Variable *, 4> Symbols;

@@ -366,7 +366,7 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
     if (Type->isRecordType() || Type->isArrayType())
       return Scalar(At);
     if (At->Base->Kind == Object::Lost)
-      noteStride(At->WithinBytes, Site);
+      noteNumber(At->WithinBytes, Site);
     recordScalar(AccessOperation::Load, At, Type, Site);
     if (Type->isPointerType())
       if (const Pointer *Kept = keptAddress(At, Site))
@@ -376,12 +376,18 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
                          flatten(At)->WithinBytes.isUniform(),
                      ReasonKind::LoadedFromSharedMemory, Site->getBeginLoc(),
                      At->Base);
-  case Object::Foreign:
-    noteStride(At->WithinBytes, Site);
+  case Object::Foreign: {
+    noteNumber(At->WithinBytes, Site);
     if (Type->isPointerType() && HasLostAddresses)
       return lost(why(ReasonKind::LoadedFromMemory, Site->getBeginLoc()));
-    return unknownOf(Type, At->WithinBytes.isUniform(),
-                     ReasonKind::LoadedFromMemory, Site->getBeginLoc());
+    const Scalar Loaded =
+        unknownOf(Type, At->WithinBytes.isUniform(),
+                  ReasonKind::LoadedFromMemory, Site->getBeginLoc());
+    if (Recorded.countsNumbers())
+      P.noteLoaded(Loaded.Address ? Loaded.Address->WithinBytes : Loaded.Number,
+                   At->WithinBytes);
+    return Loaded;
+  }
   }
   llvm_unreachable("every kind is listed");
 }
@@ -428,12 +434,12 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
     return storeLocal(At, Type, V);
   case Object::Shared:
   case Object::Lost:
-    noteStride(V.Number, Site);
+    noteNumber(V.Number, Site);
     keepAddress(At, V);
     return recordScalar(AccessOperation::Store, At, Type, Site);
   case Object::Foreign:
-    noteStride(At->WithinBytes, Site);
-    noteStride(V.Number, Site);
+    noteNumber(At->WithinBytes, Site);
+    noteNumber(V.Number, Site);
     return loseAddress(V);
   }
 }

@@ -599,6 +599,11 @@ void Recorder::markInexact(size_t FirstRecord, ModelRules By) {
     Record.InexactBy |= By;
 }
 
+void Recorder::count(const Value &Number, LaneMask Lanes, const Expr *Site) {
+  if (Counted && isOn() && Lanes && Counted->size() < limits::CountedNumbers)
+    Counted->push_back({Number, Lanes, Site ? Sites.at(Site) : NoSite});
+}
+
 unsigned Recorder::openUnroll(const Stmt *Loop, unsigned Run) {
   UnrollBlock &New = Unrolls.emplace_back();
   New.Loop = isOn() ? Sites.at(Loop) : NoSite;
@@ -619,6 +624,8 @@ void Recorder::rollBack(const Mark &To) {
   while (!OpenAlignments.empty() && OpenAlignments.back().Record >= To.Records)
     OpenAlignments.pop_back();
   Regions.resize(To.Regions);
+  if (Counted)
+    Counted->resize(To.Counted);
   Code.Unroll = To.Unroll;
   CodeSize = To.CodeSize;
 }
@@ -683,6 +690,7 @@ void Recorder::take(Trace &Into) {
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);
   Into.Regions = std::move(Regions);
+  Into.Counted = std::move(Counted);
   llvm::BitVector Used(Scopes.size());
   for (const AccessRecord &Record : Into.Records)
     Used.set(Record.Times);

@@ -97,6 +97,11 @@ public:
     return llvm::MutableArrayRef(Records).drop_front(First);
   }
 
+  /// Notes a number that counts, where a trace asks for these.
+  void count(const Value &Number, LaneMask Lanes, const clang::Expr *Site);
+  void countNumbers() { Counted.emplace(); }
+  bool countsNumbers() const { return Counted.has_value(); }
+
   //===--- Regions --------------------------------------------------------===//
 
   void addRegion(Region R) { Regions.push_back(R); }
@@ -139,12 +144,13 @@ public:
 
   /// What can be taken back.
   struct Mark {
-    size_t Records, Regions;
+    size_t Records, Regions, Counted;
     unsigned Unroll;
     uint64_t CodeSize;
   };
   Mark mark() const {
-    return {Records.size(), Regions.size(), Code.Unroll, CodeSize};
+    return {Records.size(), Regions.size(), Counted ? Counted->size() : 0,
+            Code.Unroll, CodeSize};
   }
   void rollBack(const Mark &To);
   /// Moves what was recorded to `Into`.
@@ -193,6 +199,7 @@ private:
   unsigned LastLoad = 0;
   std::vector<OpenAlignment> OpenAlignments; ///< in the order of their records
   std::vector<Region> Regions;
+  std::optional<std::vector<CountedNumber>> Counted;
   std::vector<UnrollBlock> Unrolls = {{}};
 };
 

@@ -187,6 +187,7 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
+  Recorded.count(Condition, Active.Lanes, /*Site=*/nullptr);
   Split S = decide(P, Condition, Active.Lanes, Warps, Partition);
   if (!Partition.empty() && End == WalkEnd::Complete)
     End = WalkEnd::WarpsDisagree;

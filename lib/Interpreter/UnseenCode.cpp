@@ -99,7 +99,7 @@ void Interpreter::passToUnknown(const Given &Passed, const Expr *Site,
                                 const UnseenCall &To) {
   const Pointer *At = Passed.What.Address;
   if (!At)
-    return;
+    return Recorded.count(Passed.What.Number, Active.Lanes, Site);
   if (At->Base->Kind != Object::Local)
     ++Recorded.Code.Fence;
   Reason Why = To.IsPassedOver ? ReasonKind::PassedOverUnnamed

@@ -112,6 +112,13 @@ Variable *Pool::newVariable(Variable::VariableKind Kind) {
   return A;
 }
 
+/// Of a number that is made of no other.
+Variable *Pool::newLeaf(Variable::VariableKind Kind) {
+  Variable *A = newVariable(Kind);
+  A->Leaf = ++LastLeaf;
+  return A;
+}
+
 /// Of symbols and loaded data.
 int64_t Pool::leastDivided(Range Bounds) const {
   bool HasNoLeast = Bounds.Min == INT64_MIN && Bounds.Max >= 0;
@@ -124,7 +131,7 @@ Value Pool::symbol(const Reason &What, SymbolKind Role, Range Bounds,
   assert(MultipleOf > 0 && "every number is a multiple of 1");
   if (Bounds.isPoint())
     return Value(Bounds.Min);
-  Variable *A = newVariable(Variable::Symbol);
+  Variable *A = newLeaf(Variable::Symbol);
   A->Why = What;
   A->Role = Role;
   A->Bounds = Bounds;
@@ -140,7 +147,7 @@ Value Pool::launched(const Reason &What, int64_t Number, Range Bounds,
 }
 
 Value Pool::guardedChoice(const Reason &What) {
-  Variable *A = newVariable(Variable::Symbol);
+  Variable *A = newLeaf(Variable::Symbol);
   A->Why = What;
   A->Role = SymbolKind::Choice;
   A->Bounds = {0, 1};
@@ -169,7 +176,7 @@ Value Pool::visited(const Reason &What, ArrayRef<int64_t> Choices,
 }
 
 Variable *Pool::varyingVariable(const Reason &Why, Range Bounds) {
-  Variable *A = newVariable(Variable::Varying);
+  Variable *A = newLeaf(Variable::Varying);
   A->IsUniform = false;
   A->HasVarying = true;
   A->Why = Why;
@@ -186,6 +193,15 @@ Value Pool::varying(const Reason &Why, Range Bounds, const void *Origin,
   A->Origin = Origin;
   A->MultipleOf = MultipleOf;
   return valueOf(A);
+}
+
+void Pool::noteLoaded(const Value &Loaded, const Value &At) {
+  if (Loaded.terms().size() != 1 || Loaded.terms()[0].What->Leaf != LastLeaf)
+    return;
+  auto *A = const_cast<Variable *>(Loaded.terms()[0].What); // of this pool
+  A->LoadedAt = new (Storage) Value(At);
+  A->Leaf = 0;
+  --LastLeaf;
 }
 
 /// What a value was loaded from, if nothing was computed from it since.
@@ -705,6 +721,7 @@ const Variable *Pool::copy(const Variable *A, VariableCopies &Copies) {
   New->Why = A->Why.copy(Storage);
   New->Choices = ArrayRef(A->Choices).copy(Storage);
   New->Left = New->Right = Value();
+  New->LoadedAt = nullptr;
   New->NextSimilar = nullptr;
   if (A->Kind == Variable::Unresolved) {
     New->Left = copy(A->Left, Copies);

@@ -90,8 +90,12 @@ WalkedKernel walkOpenWithStrides(const WalkedKernel &Before,
 class TraceObserver {
 public:
   virtual ~TraceObserver() = default;
+  /// Whether traces are to have `Counted`.
+  virtual bool asksForNumbers() const { return false; }
   /// As the walk recorded it.
   virtual void recorded(const WalkedKernel &Walked, const Trace &Group) = 0;
+  /// Every group of a kernel has been recorded, in one of its blocks.
+  virtual void walked(const WalkedKernel &) {}
   /// After its regions are applied: what requests are made of.
   virtual void prepared(const WalkedKernel &Walked, const Trace &Group) = 0;
 };

@@ -94,7 +94,8 @@ struct KernelWalk {
 /// Runs the body of a kernel for one group of warps: the accesses go to `Into`,
 /// whose pool has the values of the input. Where `Strides` is given, the source
 /// is as that changes it, by units of `Into.StrideUnits`. Says how often code
-/// runs unless `Into.Times` is empty. Takes from `StepBudget` what it spends.
+/// runs unless `Into.Times` is empty, and which numbers count if `Into.Counted`
+/// is set. Takes from `StepBudget` what it spends.
 KernelWalk walkKernel(clang::ASTContext &Context,
                       const clang::FunctionDecl *Kernel, const WalkInput &Input,
                       const StrideChange *Strides, SharedMemory &Memory,

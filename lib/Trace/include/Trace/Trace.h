@@ -13,6 +13,7 @@
 #include "Warp/Count.h"
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace banklint {
@@ -27,6 +28,14 @@ struct ExecutionCount {
   }
 };
 
+/// A number that a walk comes to and that counts beside where shared memory is
+/// accessed: a condition, where other memory is accessed, what is stored.
+struct CountedNumber {
+  Value Number;
+  LaneMask Lanes = 0; ///< that come to it
+  SiteId At = NoSite; ///< of a condition none
+};
+
 /// What one walk leaves: the accesses of a group of warps, which differ only in
 /// what all lanes share.
 struct Trace {
@@ -38,6 +47,8 @@ struct Trace {
   /// What the records' `Times` counts: the first is once. Empty where nobody
   /// asks how often.
   std::vector<ExecutionCount> Times = {{Formula(1), Formula(1)}};
+  /// In the order of the walk; null where nobody asks. No part of its text.
+  std::optional<std::vector<CountedNumber>> Counted;
   /// In the order in which the walk left them: inner ones before those around
   /// them. Empty once the compiler model has made use of them.
   std::vector<Region> Regions;

@@ -43,6 +43,14 @@ inline constexpr uint64_t SourceSteps = 20'000'000;
 /// not analysed: it exceeds the step budget".
 inline constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
+/// Numbers of one walk that are compared with those of the edited source (a
+/// loop of a million iterations has one in each). Reached: the others are not
+/// compared.
+inline constexpr size_t CountedNumbers = 200'000;
+
+/// Addresses of one source that are. Reached: likewise.
+inline constexpr size_t ComparedAddresses = 1'500'000;
+
 /// Steps that the walk of one host function may spend: most programs launch
 /// within a tenth of it. Reached before some launch: "a launch of kernel 'k'
 /// not analysed: the host code before it exceeds the step budget".

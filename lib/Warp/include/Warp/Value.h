@@ -190,6 +190,11 @@ enum class SymbolKind {
 struct Variable {
   enum VariableKind { Symbol, Varying, Unresolved } Kind = Symbol;
   unsigned Id = 0; ///< in the order in which a pool makes them
+  /// Which of those it is that are made of nothing else, from 1 on, in that
+  /// order; 0 of what is made of others, or has `LoadedAt`.
+  unsigned Leaf = 0;
+  /// Where it was loaded from memory that is not shared, if that was said.
+  const Value *LoadedAt = nullptr;
   const Pool *Owner = nullptr;
   bool IsUniform = true; ///< the same in all lanes
   bool HasVarying = false;
@@ -338,6 +343,10 @@ public:
   Value copy(const Value &V, VariableCopies &Copies);
   const Variable *copy(const Variable *A, VariableCopies &Copies);
 
+  /// The variable that was made last is what is loaded from here: two loads of
+  /// one place give one number to a `Sample`.
+  void noteLoaded(const Value &Loaded, const Value &At);
+
   /// What formulas call a symbol: "n". Where nothing was said, they cannot
   /// speak of it.
   void nameInFormulas(const Value &Symbol, llvm::StringRef Name);
@@ -370,6 +379,7 @@ public:
 private:
   int64_t leastDivided(Range Bounds) const;
   Variable *newVariable(Variable::VariableKind Kind);
+  Variable *newLeaf(Variable::VariableKind Kind);
   /// The range of V where it is divided.
   Range rangeDivided(const Value &V) const;
   bool mayBeNegative(const Value &V) const { return rangeDivided(V).Min < 0; }
@@ -446,7 +456,7 @@ private:
   llvm::DenseSet<const Variable *> DoubtfulBits;
   llvm::DenseMap<const Variable *, llvm::StringRef> FormulaNames;
   llvm::DenseMap<const Variable *, llvm::SmallVector<Value, 2>> NotNegative;
-  unsigned NextId = 0;
+  unsigned NextId = 0, LastLeaf = 0;
   bool TrustsSigns = true;
   bool HasOneThread = false;
 };

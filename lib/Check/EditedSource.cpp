@@ -1,0 +1,225 @@
+//===- EditedSource.cpp - Whether fixes leave a source as it is -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EditedSource.h"
+#include "Cuda/Locations.h"
+#include "Cuda/Names.h"
+#include "Cuda/Parse.h"
+#include "Edit/EditSet.h"
+#include "Source/EditedFiles.h"
+#include "Trace/SampledWalk.h"
+#include "Warp/Limits.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+
+using namespace banklint;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// What a source does
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The walks of all kernels of a source, as numbers.
+class SampledSource : public TraceObserver {
+public:
+  bool asksForNumbers() const override { return true; }
+  void recorded(const WalkedKernel &, const Trace &Group) override {
+    Now.Walk.add(Group, Room);
+  }
+  void walked(const WalkedKernel &Walked) override;
+  void prepared(const WalkedKernel &, const Trace &) override {}
+
+  /// Where `Edited` does something else, which holds the same source.
+  std::optional<EditedDifference>
+  compareWith(const SampledSource &Edited) const;
+
+  unsigned Errors = 0; ///< that Clang finds
+
+private:
+  struct Kernel {
+    SampledWalk Walk;
+    bool IsGuess = false; ///< no launch shows the shape of its blocks
+    std::shared_ptr<SiteMap> Sites;
+  };
+  /// By name and launch, in the order in which they are walked.
+  std::map<std::string, std::vector<Kernel>> Kernels;
+  Kernel Now;
+  size_t Room = limits::ComparedAddresses;
+};
+} // namespace
+
+void SampledSource::walked(const WalkedKernel &Walked) {
+  Now.IsGuess = Walked.Shape.Where.isInvalid();
+  Now.Sites = Walked.SitesOfSource;
+  std::string Key = signatureOf(*Walked.Kernel);
+  for (const unsigned Extent : Walked.Shape.Block)
+    Key += ' ' + utostr(Extent);
+  Kernels[Key].push_back(std::exchange(Now, {}));
+}
+
+std::optional<EditedDifference>
+SampledSource::compareWith(const SampledSource &Edited) const {
+  if (Edited.Errors > Errors)
+    return EditedDifference{ObstacleKind::EditedErrors, {}};
+  for (const auto &[Key, Before] : Kernels) {
+    const auto After = Edited.Kernels.find(Key);
+    const bool IsGuess =
+        any_of(Before, [](const Kernel &K) { return K.IsGuess; });
+    if (After == Edited.Kernels.end() ||
+        After->second.size() != Before.size()) {
+      if (IsGuess)
+        continue;
+      return EditedDifference{ObstacleKind::EditedActions, {}};
+    }
+    for (const auto &[A, B] : zip(Before, After->second)) {
+      if (A.Walk.leavesArray() && A.IsGuess)
+        continue;
+      const SampledWalk::Comparison Found = A.Walk.compareWith(B.Walk);
+      if (Found.Found == SampledWalk::Difference::None)
+        continue;
+      return EditedDifference{
+          Found.Found == SampledWalk::Difference::Places
+              ? ObstacleKind::EditedPlaces
+              : ObstacleKind::EditedActions,
+          Found.At == NoSite ? SourceSpan() : A.Sites->table()[Found.At].Span};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Walks all kernels of a parsed source.
+static SampledSource sampledSource(clang::ASTContext &Context,
+                                   ArrayRef<SourceError> Errors,
+                                   const AnalysisOptions &Options) {
+  SampledSource Result;
+  analyseKernels(Context, Errors, Options, /*Known=*/{}, &Result);
+  Result.Errors = unsigned(count_if(
+      Errors, [](const SourceError &E) { return !E.IsAcceptedByNvcc; }));
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// The edited source
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Tries the edits of fixes on one source.
+class EditedSource {
+public:
+  EditedSource(const CompileCommand &Command, clang::ASTContext &Context,
+               ArrayRef<SourceError> Errors, const AnalysisOptions &Options,
+               PrecompiledHeaders *Precompiled)
+      : Command(Command), Options(Options), Precompiled(Precompiled),
+        Before(sampledSource(Context, Errors, Options)) {}
+
+  /// What the source does otherwise with these edits.
+  std::optional<EditedDifference>
+  differenceWith(const std::map<std::string, EditSet> &Edits) const;
+
+private:
+  const CompileCommand &Command;
+  const AnalysisOptions &Options;
+  PrecompiledHeaders *Precompiled;
+  const SampledSource Before;
+};
+} // namespace
+
+std::optional<EditedDifference> EditedSource::differenceWith(
+    const std::map<std::string, EditSet> &Edits) const {
+  CompileCommand Edited = Command;
+  for (const auto &[File, Set] : Edits) {
+    const std::unique_ptr<MemoryBuffer> Text =
+        readFile(File, Command.EditedFiles);
+    if (!Text || Text->getBufferSize() < Set.endBytes())
+      return EditedDifference{ObstacleKind::EditedErrors, {}};
+    Edited.EditedFiles[File] = Set.applyTo(Text->getBuffer());
+  }
+  std::optional<EditedDifference> Found;
+  auto Compare = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
+    Found = Before.compareWith(sampledSource(Context, Errors, Options));
+  };
+  if (Error E = parseDevicePass(Edited, Compare, Precompiled)) {
+    consumeError(std::move(E));
+    return EditedDifference{ObstacleKind::EditedErrors, {}};
+  }
+  return Found;
+}
+
+/// Adds edits where none of them overlaps those that are there.
+static bool addAll(const FileEdits &New, std::map<std::string, EditSet> &To) {
+  std::map<std::string, EditSet> With = To;
+  for (const auto &[File, E] : New)
+    if (!With[File].add(E))
+      return false;
+  To = std::move(With);
+  return true;
+}
+
+std::map<FileEdits, EditedDifference>
+banklint::refutedEdits(const CompileCommand &Command,
+                       clang::ASTContext &Context, ArrayRef<SourceError> Errors,
+                       AnalysisOptions Options, PrecompiledHeaders *Precompiled,
+                       std::vector<FileEdits> Wanted) {
+  std::map<FileEdits, EditedDifference> Refuted;
+  if (Wanted.empty())
+    return Refuted;
+  Options.CountsTotals = false;
+  const EditedSource Source(Command, Context, Errors, Options, Precompiled);
+  while (!Wanted.empty()) {
+    std::map<std::string, EditSet> Together;
+    std::vector<FileEdits> Tried;
+    erase_if(Wanted, [&](const FileEdits &Each) {
+      const bool GoesWithOthers = addAll(Each, Together);
+      if (GoesWithOthers)
+        Tried.push_back(Each);
+      return GoesWithOthers;
+    });
+    if (Tried.empty()) // each of them overlaps itself
+      break;
+    const std::optional<EditedDifference> OfAll =
+        Source.differenceWith(Together);
+    if (!OfAll)
+      continue;
+    for (const FileEdits &Each : Tried) {
+      std::map<std::string, EditSet> Alone;
+      addAll(Each, Alone);
+      if (const auto OfOne =
+              Tried.size() == 1 ? OfAll : Source.differenceWith(Alone))
+        Refuted.insert({Each, *OfOne});
+    }
+  }
+  for (const FileEdits &Each : Wanted)
+    Refuted.insert({Each, {ObstacleKind::EditedErrors, {}}});
+  return Refuted;
+}
+
+void banklint::refuteFixes(const CompileCommand &Command,
+                           clang::ASTContext &Context,
+                           ArrayRef<SourceError> Errors,
+                           const AnalysisOptions &Options,
+                           PrecompiledHeaders *Precompiled, Report &R) {
+  std::set<FileEdits> Wanted;
+  for (const Finding &F : R.Findings)
+    for (const Fix &X : F.Fixes)
+      Wanted.insert(fileEditsOf(X.Edits));
+  const std::map<FileEdits, EditedDifference> Refuted =
+      refutedEdits(Command, Context, Errors, Options, Precompiled,
+                   {Wanted.begin(), Wanted.end()});
+  for (Finding &F : R.Findings)
+    erase_if(F.Fixes, [&](const Fix &X) {
+      const auto Found = Refuted.find(fileEditsOf(X.Edits));
+      if (Found == Refuted.end())
+        return false;
+      const EditedDifference &Why = Found->second;
+      F.Notes.push_back(
+          {Why.Where.Begin.File.empty() ? X.Where : Why.Where,
+           note::NoFix{arrayField(F.Arrays), {Why.Kind, ""}, {}}});
+      return true;
+    });
+}

@@ -1,0 +1,47 @@
+//===- Sampling.h - Numbers for all that is not known -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two walks of nearly the same source have values of two pools, which nothing
+// relates. With numbers put in for all that is not known, they can be compared:
+// what is made of no other variable is the same in both if it is the n-th that
+// its walk came to, and gets a number that follows from n; what was loaded gets
+// one that follows from where.
+//
+//   s[i]  in one walk, s[i ^ (i / 32 & 31)] in the other, i loaded from memory:
+//   {17, 60, 3, ..}           {17, 61, 3, ..}
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_WARP_SAMPLING_H
+#define BANKLINT_WARP_SAMPLING_H
+
+#include "Warp/Value.h"
+
+namespace banklint {
+
+/// One number for each variable of a pool, within its bounds.
+class Sample {
+public:
+  /// Of several seeds, each gives other numbers. `Known` are those that are no
+  /// matter of choice, as where a warp stands; it has to outlive this.
+  Sample(unsigned Seed, const Assignment &Known) : Seed(Seed), Known(Known) {}
+
+  /// What a value then is in each lane.
+  Lanes of(const Value &V) { return of(V, /*Depth=*/0); }
+
+private:
+  Lanes of(const Value &V, unsigned Depth);
+  const Lanes &of(const Variable &A, unsigned Depth);
+  int64_t numberOf(const Variable &Leaf, uint64_t Which) const;
+
+  const unsigned Seed;
+  const Assignment &Known;
+  llvm::DenseMap<const Variable *, std::unique_ptr<Lanes>> Numbers;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_WARP_SAMPLING_H
