@@ -96,9 +96,9 @@ TEST(Edits, ScaleASizeOfWholeRows) {
 }
 
 TEST(Edits, KeepMacros) {
-  // What a macro's name stands for is edited beside the name.
+  // What a macro makes of several pieces is edited beside its name.
   EXPECT_EQ(sum("N", "#define N 32"), "N + 1");
-  EXPECT_EQ(sum("SAME(32)", "#define SAME(x) x"), "SAME(32) + 1");
+  EXPECT_EQ(sum("SAME(32)", "#define SAME(x) x"), "SAME(32 + 1)");
   EXPECT_EQ(sum("TWICE(16)", "#define TWICE(x) 2 * x"), "TWICE(16) + 1");
   EXPECT_EQ(sum("4 PLUS", "#define PLUS + 28"), "4 PLUS + 1");
 }
