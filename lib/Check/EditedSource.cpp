@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EditedSource.h"
+#include "Check/Parts.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "Cuda/Parse.h"
@@ -93,12 +94,46 @@ SampledSource::compareWith(const SampledSource &Edited) const {
   return std::nullopt;
 }
 
-/// Walks all kernels of a parsed source.
+/// Names of kernels.
+using KernelNames = std::set<std::string>;
+
+/// Those whose text is edited; nothing where that may be of all.
+static std::optional<KernelNames> kernelsWith(ArrayRef<FileEdits> Edits,
+                                              clang::ASTContext &Context) {
+  const std::optional<SourceParts> Parts = SourceParts::of(Context);
+  if (!Parts)
+    return std::nullopt;
+  std::set<size_t> Edited;
+  for (const FileEdits &Each : Edits)
+    for (const auto &[File, E] : Each) {
+      if (File != Parts->file() || Parts->frameHolds(E.OffsetBytes))
+        return std::nullopt;
+      for (size_t Part = 0; Part != Parts->count(); ++Part)
+        if (const auto At = Parts->anchor(Part, E.OffsetBytes);
+            At && At->Body >= 0)
+          Edited.insert(Part);
+    }
+  KernelNames Names;
+  for (const clang::FunctionDecl *Kernel : Parts->kernels())
+    if (Edited.count(Parts->partOf(Kernel)))
+      Names.insert(signatureOf(*Kernel));
+  return Names;
+}
+
+/// Walks the kernels of a parsed source: those of these names, if there are
+/// any.
 static SampledSource sampledSource(clang::ASTContext &Context,
                                    ArrayRef<SourceError> Errors,
-                                   const AnalysisOptions &Options) {
+                                   const AnalysisOptions &Options,
+                                   const std::optional<KernelNames> &Only) {
+  std::map<const clang::FunctionDecl *, uint64_t> Others;
+  if (const auto Parts =
+          Only ? SourceParts::of(Context) : std::optional<SourceParts>())
+    for (const clang::FunctionDecl *Kernel : Parts->kernels())
+      if (!Only->count(signatureOf(*Kernel)))
+        Others.insert({Kernel, 0});
   SampledSource Result;
-  analyseKernels(Context, Errors, Options, /*Known=*/{}, &Result);
+  analyseKernels(Context, Errors, Options, Others, &Result);
   Result.Errors = unsigned(count_if(
       Errors, [](const SourceError &E) { return !E.IsAcceptedByNvcc; }));
   return Result;
@@ -112,11 +147,13 @@ namespace {
 /// Tries the edits of fixes on one source.
 class EditedSource {
 public:
+  /// All of the `Wanted` may be tried.
   EditedSource(const CompileCommand &Command, clang::ASTContext &Context,
                ArrayRef<SourceError> Errors, const AnalysisOptions &Options,
-               PrecompiledHeaders *Precompiled)
+               PrecompiledHeaders *Precompiled, ArrayRef<FileEdits> Wanted)
       : Command(Command), Options(Options), Precompiled(Precompiled),
-        Before(sampledSource(Context, Errors, Options)) {}
+        Edited(kernelsWith(Wanted, Context)),
+        Before(sampledSource(Context, Errors, Options, Edited)) {}
 
   /// What the source does otherwise with these edits.
   std::optional<EditedDifference>
@@ -126,25 +163,26 @@ private:
   const CompileCommand &Command;
   const AnalysisOptions &Options;
   PrecompiledHeaders *Precompiled;
+  const std::optional<KernelNames> Edited; ///< all, where there are none
   const SampledSource Before;
 };
 } // namespace
 
 std::optional<EditedDifference> EditedSource::differenceWith(
     const std::map<std::string, EditSet> &Edits) const {
-  CompileCommand Edited = Command;
+  CompileCommand With = Command;
   for (const auto &[File, Set] : Edits) {
     const std::unique_ptr<MemoryBuffer> Text =
         readFile(File, Command.EditedFiles);
     if (!Text || Text->getBufferSize() < Set.endBytes())
       return EditedDifference{ObstacleKind::EditedErrors, {}};
-    Edited.EditedFiles[File] = Set.applyTo(Text->getBuffer());
+    With.EditedFiles[File] = Set.applyTo(Text->getBuffer());
   }
   std::optional<EditedDifference> Found;
   auto Compare = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
-    Found = Before.compareWith(sampledSource(Context, Errors, Options));
+    Found = Before.compareWith(sampledSource(Context, Errors, Options, Edited));
   };
-  if (Error E = parseDevicePass(Edited, Compare, Precompiled)) {
+  if (Error E = parseDevicePass(With, Compare, Precompiled)) {
     consumeError(std::move(E));
     return EditedDifference{ObstacleKind::EditedErrors, {}};
   }
@@ -170,7 +208,8 @@ banklint::refutedEdits(const CompileCommand &Command,
   if (Wanted.empty())
     return Refuted;
   Options.CountsTotals = false;
-  const EditedSource Source(Command, Context, Errors, Options, Precompiled);
+  const EditedSource Source(Command, Context, Errors, Options, Precompiled,
+                            Wanted);
   while (!Wanted.empty()) {
     std::map<std::string, EditSet> Together;
     std::vector<FileEdits> Tried;
