@@ -265,16 +265,6 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     Text = compiledText(Context, Details.LeftOut);
     OtherProof Known = proveEdits(Context, Errors, Options, Wanted);
     Text.Proposed = std::move(Known.Proved);
-    std::vector<FileEdits> Edits;
-    for (const ProvedEdits &P : Text.Proposed)
-      Edits.push_back(fileEditsOf(P.Edits));
-    const std::map<FileEdits, EditedDifference> Refuted =
-        refutedEdits(Build.applyTo(Command), Context, Errors, Options,
-                     Precompiled, std::move(Edits));
-    erase_if(Text.Proposed, [&](const ProvedEdits &P) {
-      return Refuted.count(fileEditsOf(P.Edits)) != 0;
-    });
-    Known.Contradicts |= !Refuted.empty();
     const std::vector<ProvedEdits> ForAnyCall =
         provedForAnyCall(Context, Errors, Options, Text.Proposed);
     forgetCalls(Text.Proposed, byEdits(ForAnyCall));
