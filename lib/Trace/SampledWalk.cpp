@@ -79,7 +79,9 @@ Lanes SampledWalk::Reader::placesOf(const SharedAddress &Where, unsigned Bytes,
     Note(BeyondArray, Lane,
          Result[Lane] < 0 || Result[Lane] > Array.SizeBytes - int64_t(Bytes));
   To.LeavesArray |= IsKnown && (BeyondArray & Asked);
-  const LaneMask Beyond = BeyondArray | (IsKnown ? 0 : BeyondRow);
+  // Where a view of all memory leads with such numbers says nothing.
+  const LaneMask Unmeant = Array.isDeclared() ? BeyondRow : AllLanes;
+  const LaneMask Beyond = BeyondArray | (IsKnown ? 0 : Unmeant);
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Result[Lane] =
         Beyond >> Lane & 1 ? Nowhere : Result[Lane] + Array.PlacementBytes;

@@ -101,7 +101,7 @@ __global__ void asks(const float *in, float *out) {
       dynamic[y * 264 + k * 32 + x] = in[y * 32 + x] + k;
   __syncthreads();
   if (x < 31)
-    out[y * 32 + x] = dynamic[x * 264 + y]; // none: the edit would change a type here
+    out[y * 32 + x] = dynamic[x * 264 + y]; // safe: swizzle
 }
 
 // The column changes the row, which a swizzle would read behind it.

@@ -24,7 +24,7 @@ inline __global__ void halfInUse(const float *in, float *out, int n) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: 'variables.cu' compiles the same code, and the
+  out[y * 32 + x] = s[x * 32 + y]; // unsafe: swizzle
   if (n > 1024)
     out[1024 + y * 32 + x] = s[n - 1024 + y * 32 + x - 32];
 }
