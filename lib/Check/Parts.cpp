@@ -246,7 +246,7 @@ void SourceParts::Builder::joinUsersOfMacros() {
     if (Next - Entry.getOffset() <= Word + 1)
       continue;
     const unsigned Offset = Sources.getFileOffset(Use);
-    auto Behind =
+    auto *Behind =
         llvm::upper_bound(InOrder, Offset, [](unsigned At, const auto &Each) {
           return At < Each.second.Begin;
         });

@@ -29,7 +29,10 @@ class OpenRegularFile : public vfs::File {
 public:
   OpenRegularFile(int FD, vfs::Status Found)
       : FD(FD), Found(std::move(Found)) {}
-  ~OpenRegularFile() override { close(); }
+  ~OpenRegularFile() override {
+    // Nothing was written.
+    static_cast<void>(close());
+  }
 
   ErrorOr<vfs::Status> status() override { return Found; }
   ErrorOr<std::unique_ptr<MemoryBuffer>>

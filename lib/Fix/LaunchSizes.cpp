@@ -501,9 +501,10 @@ RoundedSizes banklint::roundLaunchSizes(const DeclaredArray &Array,
                        calleeName(Sizes.Query)};
     return Result;
   }
-  RoundedMemory Memory = roundedMemory(Array, MultipleBytes, Map, Context);
+  const RoundedMemory Memory =
+      roundedMemory(Array, MultipleBytes, Map, Context);
   Result.MayNotFit = Memory.MayNotFit;
-  Result.Obstacle = std::move(Memory.Obstacle);
+  Result.Obstacle = Memory.Obstacle;
   for (const Expr *Size : All)
     if (!Result.Obstacle && IsOpen(Size))
       Result.Obstacle =

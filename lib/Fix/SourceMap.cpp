@@ -584,6 +584,7 @@ SourceMap::bodiesEditedBy(const Fix &Edits) const {
   llvm::sort(Numbers);
   Numbers.erase(llvm::unique(Numbers), Numbers.end());
   std::vector<const FunctionDecl *> Result;
+  Result.reserve(Numbers.size());
   for (size_t Number : Numbers)
     Result.push_back(bodies()[Number]);
   return Result;

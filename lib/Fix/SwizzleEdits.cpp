@@ -7,7 +7,6 @@
 #include "SwizzleEdits.h"
 #include "Edits.h"
 #include "ElementIndices.h"
-#include "Forms.h"
 #include "MacroText.h"
 #include "RepeatedText.h"
 #include "RowForm.h"
@@ -19,9 +18,7 @@
 using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
 using llvm::isa;
-using llvm::isa_and_nonnull;
 
 namespace {
 /// The innermost subscripts of an access. An array of one dimension has no row.

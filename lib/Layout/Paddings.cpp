@@ -10,7 +10,6 @@
 #include "Layout/Search.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/bit.h"
-#include <numeric>
 
 using namespace banklint;
 

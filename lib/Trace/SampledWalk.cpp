@@ -12,7 +12,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
-using llvm::ArrayRef;
 
 static constexpr int64_t Nowhere = INT64_MIN;
 
