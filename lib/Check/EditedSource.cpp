@@ -26,6 +26,12 @@ using namespace llvm;
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// What a source would do otherwise with the edits of a fix.
+struct EditedDifference {
+  ObstacleKind Kind; ///< errors, other actions, or other places
+  SourceSpan Where;  ///< in the source as it is; no file where it is everywhere
+};
+
 /// The walks of all kernels of a source, as numbers.
 class SampledSource : public TraceObserver {
 public:
@@ -48,7 +54,7 @@ private:
     bool IsGuess = false; ///< no launch shows the shape of its blocks
     std::shared_ptr<SiteMap> Sites;
   };
-  /// By name and launch, in the order in which they are walked.
+  /// By name and block, in the order in which they are walked.
   std::map<std::string, std::vector<Kernel>> Kernels;
   Kernel Now;
   size_t Room = limits::ComparedAddresses;
@@ -199,11 +205,11 @@ static bool addAll(const FileEdits &New, std::map<std::string, EditSet> &To) {
   return true;
 }
 
-std::map<FileEdits, EditedDifference>
-banklint::refutedEdits(const CompileCommand &Command,
-                       clang::ASTContext &Context, ArrayRef<SourceError> Errors,
-                       AnalysisOptions Options, PrecompiledHeaders *Precompiled,
-                       std::vector<FileEdits> Wanted) {
+/// Those of the edits with which the source would do something else.
+static std::map<FileEdits, EditedDifference>
+refutedEdits(const CompileCommand &Command, clang::ASTContext &Context,
+             ArrayRef<SourceError> Errors, AnalysisOptions Options,
+             PrecompiledHeaders *Precompiled, std::vector<FileEdits> Wanted) {
   std::map<FileEdits, EditedDifference> Refuted;
   if (Wanted.empty())
     return Refuted;

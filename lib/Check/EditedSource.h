@@ -22,22 +22,10 @@
 
 namespace banklint {
 
-/// What a source would do otherwise with the edits of a fix.
-struct EditedDifference {
-  ObstacleKind Kind; ///< errors, other actions, or other places
-  SourceSpan Where;  ///< in the source as it is; no file where it is everywhere
-};
-
-/// Those of the `Wanted` edits with which a source would do something else,
-/// which was parsed as `Command` says. Parses it once for all of them, as far
-/// as they do not overlap, and where that differs once for each.
-std::map<FileEdits, EditedDifference>
-refutedEdits(const CompileCommand &Command, clang::ASTContext &Context,
-             llvm::ArrayRef<SourceError> Errors, AnalysisOptions Options,
-             PrecompiledHeaders *Precompiled, std::vector<FileEdits> Wanted);
-
-/// Takes the fixes from a report whose edits are refuted for its source, and
-/// notes where.
+/// Takes the fixes from a report with whose edits its source would do something
+/// else, which was parsed as `Command` says, and notes where. Parses it once
+/// for all of them, as far as they do not overlap, and where that differs once
+/// for each.
 void refuteFixes(const CompileCommand &Command, clang::ASTContext &Context,
                  llvm::ArrayRef<SourceError> Errors,
                  const AnalysisOptions &Options,

@@ -637,9 +637,7 @@ Mentions::macrosEditedBy(const Fix &Edits) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::SmallSetVector<const Macro *, 1> Result;
   for (const Edit &E : Edits.Edits) {
-    const OptionalFileEntryRef File =
-        Sources.getFileManager().getOptionalFileRef(E.File);
-    const FileID Id = File ? Sources.translateFile(*File) : FileID();
+    const FileID Id = fileOf(E, Sources);
     if (Id.isInvalid())
       continue;
     const char *At = Sources.getBufferData(Id).data() + E.OffsetBytes;

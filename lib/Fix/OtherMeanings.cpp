@@ -672,10 +672,8 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
 /// Whether each edit stands beside a name.
 bool MeaningSearch::areEditsAt(llvm::StringRef Name) const {
   const SourceManager &Sources = Context.getSourceManager();
-  FileManager &Files = Sources.getFileManager();
   return llvm::all_of(Edits.Edits, [&](const Edit &Each) {
-    OptionalFileEntryRef File = Files.getOptionalFileRef(Each.File);
-    const FileID Id = File ? Sources.translateFile(*File) : FileID();
+    const FileID Id = fileOf(Each, Sources);
     if (Id.isInvalid())
       return false;
     const llvm::StringRef Text = Sources.getBufferData(Id);

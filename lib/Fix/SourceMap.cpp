@@ -9,7 +9,6 @@
 #include "UserFiles.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/FileManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -595,9 +594,7 @@ SourceMap::usesOfMacrosEditedBy(const Fix &Edits) const {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::SmallSetVector<SourceLocation, 16> Uses;
   for (const Edit &E : Edits.Edits) {
-    const OptionalFileEntryRef File =
-        Sources.getFileManager().getOptionalFileRef(E.File);
-    const FileID Id = File ? Sources.translateFile(*File) : FileID();
+    const FileID Id = fileOf(E, Sources);
     if (Id.isInvalid())
       continue;
     for (SourceLocation Copy :

@@ -44,8 +44,8 @@ inline constexpr uint64_t SourceSteps = 20'000'000;
 inline constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
 /// Numbers of one walk that are compared with those of the edited source (a
-/// loop of a million iterations has one in each). Reached: the others are not
-/// compared.
+/// loop of a million iterations has one in each). Reached: none of the kernel
+/// are; of its accesses, all.
 inline constexpr size_t CountedNumbers = 200'000;
 
 /// Addresses of one source that are. Reached: likewise.
