@@ -65,10 +65,35 @@ bool banklint::hasBounds(const AccessRecord &Record) {
          Record.Kind != RequestKind::StMatrix;
 }
 
+/// Whether an index of an inner dimension is beyond its extent, in some lane.
+/// `s[0][i]` may count the elements of all rows.
+static bool leavesRow(const AccessRecord &Record, ArrayRef<Assignment> Warps) {
+  const SharedAddress &Where = *Record.Where;
+  bool IsOfFirst = true;
+  for (size_t D = 1; D < Where.Index.size(); ++D) {
+    IsOfFirst &= Where.Index[D - 1] == Value(0);
+    Evaluation IndexOf(Where.Index[D]);
+    const int64_t Extent = Where.Array->Extents[D];
+    const auto IsBeyond = [&](const Assignment &Warp) {
+      const LaneNumbers *Known = IndexOf.of(Warp);
+      for (unsigned Lane = 0; Known && Lane != LaneCount; ++Lane)
+        if (Record.Active >> Lane & 1 &&
+            ((*Known)[Lane] < 0 || (*Known)[Lane] >= Extent))
+          return true;
+      return false;
+    };
+    if (!IsOfFirst && Extent && llvm::any_of(Warps, IsBeyond))
+      return true;
+  }
+  return false;
+}
+
 bool banklint::leavesArray(Pool &P, const AccessRecord &Record,
                            ArrayRef<Assignment> Warps) {
-  if (!hasBounds(Record) || Record.Confidence != Certainty::Exact)
+  if (!hasBounds(Record) || Record.Confidence > Certainty::Guarded)
     return false;
+  if (leavesRow(Record, Warps))
+    return true;
   Value Offset = P.sub(addressOf(P, *Record.Where),
                        Value(Record.Where->Array->PlacementBytes));
   Evaluation OffsetOf(Offset);

@@ -133,11 +133,14 @@ static std::string gainText(const SwizzledIndices &Swizzle,
     return Text + ", and round its size up to a multiple of " +
            std::to_string(Swizzle.MultipleBytes) + " bytes, which " +
            effectText(Effect);
+  const int64_t ExtraBytes = Swizzle.ExtraBytes;
+  if (ExtraBytes > 0)
+    Text += ", and let it grow to whole blocks of the swizzle (+" +
+            std::to_string(ExtraBytes) + " bytes)";
   Text += ", which " + effectText(Effect);
-  return Text +
-         (Swizzle.DroppedBytes
-              ? " and frees " + std::to_string(Swizzle.DroppedBytes) + " bytes"
-              : " and takes no memory");
+  if (ExtraBytes < 0)
+    Text += " and frees " + std::to_string(-ExtraBytes) + " bytes";
+  return ExtraBytes ? Text : Text + " and takes no memory";
 }
 
 static std::string gainText(const GappedIndices &Gaps,

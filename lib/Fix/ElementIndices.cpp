@@ -38,7 +38,8 @@ public:
   bool HasMoves = false;
   /// An access at a pointer or a number as it is; null if there is none.
   const Stmt *Bare = nullptr;
-  bool IsCopied = false;   ///< as bytes, side by side
+  /// The function that copies bytes side by side; null if there is none.
+  const FunctionDecl *Copier = nullptr;
   int64_t WidestBytes = 1; ///< of what functions may copy at once
 
 private:
@@ -189,7 +190,8 @@ void IndexFinder::findBare(const Expr *E) {
         Assembly && llvm::any_of(Assembly->outputs(), [&](const Expr *O) {
           return Uses.Pointers.contains(namedBy(O));
         });
-    IsCopied |= copiesBytes(What);
+    if (copiesBytes(What))
+      Copier = cast<CallExpr>(Parent.Statement)->getDirectCallee();
     if (What == Intrinsic::GroupCopy || What == Intrinsic::PipelineCopy)
       WidestBytes = MaxAccessBytes;
   }
@@ -223,15 +225,17 @@ void IndexFinder::run() {
 // What they count from
 //===----------------------------------------------------------------------===//
 
-bool banklint::leadsElsewhere(const ArrayUses &Uses, const SourceMap &Map,
-                              const ASTContext &Context) {
-  return llvm::any_of(Uses.Pointers, [&](const ValueDecl *Pointer) {
-    return llvm::any_of(Map.valuesOf(Pointer), [&](const Expr *Value) {
-      return !Uses.Followed.contains(Value) &&
-             !Value->isNullPointerConstant(const_cast<ASTContext &>(Context),
-                                           Expr::NPC_ValueDependentIsNotNull);
-    });
-  });
+std::optional<SourceObstacle>
+banklint::pointerElsewhere(const ArrayUses &Uses, const SourceMap &Map,
+                           const ASTContext &Context) {
+  for (const ValueDecl *Pointer : Uses.Pointers)
+    for (const Expr *Value : Map.valuesOf(Pointer))
+      if (!Uses.Followed.contains(Value) &&
+          !Value->isNullPointerConstant(const_cast<ASTContext &>(Context),
+                                        Expr::NPC_ValueDependentIsNotNull))
+        return SourceObstacle{ObstacleKind::SharedPointer,
+                              Value->getSourceRange(), Pointer};
+  return std::nullopt;
 }
 
 llvm::Expected<std::vector<IndicesOfInstance>>
@@ -245,11 +249,14 @@ banklint::indicesOf(const DeclaredArray &Array, const SourceMap &Map,
         !Finder.HasMoves &&
         llvm::all_of(Finder.Found, [](const auto &I) { return I.IsOfArray; });
     // Where the pointer has moved to is known where a walk comes by.
-    if (!IsSimple && ((Finder.HasMoves && Finder.Bare) ||
-                      leadsElsewhere(Array.usesOf(Instance), Map, Context)))
-      return obstacle(ObstacleKind::ReachedByPointer);
-    if (Finder.IsCopied)
-      return obstacle(ObstacleKind::ReachedByPointer);
+    if (Finder.HasMoves && Finder.Bare)
+      return obstacle(ObstacleKind::NoIndex, Finder.Bare->getSourceRange());
+    if (!IsSimple)
+      if (auto Elsewhere =
+              pointerElsewhere(Array.usesOf(Instance), Map, Context))
+        return obstacle(*Elsewhere);
+    if (Finder.Copier)
+      return obstacle({ObstacleKind::BytesSideBySide, {}, Finder.Copier});
     Result.push_back({Instance, std::move(Finder.Found), Finder.HasMoves,
                       IsSimple, Finder.WidestBytes});
   }
@@ -282,9 +289,11 @@ llvm::Expected<int64_t> banklint::alignmentToSwizzle(const DeclaredArray &Array,
   if (Form.isProvable())
     checkFollowed(Form, Array);
   if (!Form.isProvable())
-    return obstacle(ObstacleKind::ReachedByPointer);
+    return obstacle(Form.Obstacles.front());
   const IndexBases Bases = basesOfIndices(Form.allUses(), BytesOfUnit);
   if (Bases.Other)
-    return obstacle(ObstacleKind::ReachedByPointer);
+    return obstacle(
+        ObstacleKind::UnknownBase,
+        expressionOf(*Bases.Other->Use, Bases.Other->Site)->getSourceRange());
   return Bases.AlignmentBytes;
 }

@@ -39,10 +39,11 @@ struct IndicesOfInstance {
   int64_t WidestBytes = 1; ///< of what functions may copy at once
 };
 
-/// Whether some pointer also leads to other memory: what is indexed by it
-/// cannot change for the array alone.
-bool leadsElsewhere(const ArrayUses &Uses, const SourceMap &Map,
-                    const clang::ASTContext &Context);
+/// Where a pointer into the array is also led to other memory: what is indexed
+/// by it cannot change for the array alone.
+std::optional<SourceObstacle>
+pointerElsewhere(const ArrayUses &Uses, const SourceMap &Map,
+                 const clang::ASTContext &Context);
 
 /// Fails where an access is found by none of them, and where pointers lead to
 /// other memory as well.

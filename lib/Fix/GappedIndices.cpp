@@ -165,7 +165,8 @@ llvm::SmallVector<const Expr *, 8> IndexGaps::edited() const {
 bool IndexGaps::find() {
   for (const VarDecl *Instance : Array.Instances) {
     const ArrayUses &Uses = Array.usesOf(Instance);
-    if (!Uses.LeadingDimensions.empty() || leadsElsewhere(Uses, Map, Context) ||
+    if (!Uses.LeadingDimensions.empty() ||
+        pointerElsewhere(Uses, Map, Context) ||
         !llvm::all_of(Uses.Steps,
                       [&](const Step &S) { return add(S, Uses, Instance); }))
       return false;

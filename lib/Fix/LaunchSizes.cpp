@@ -427,10 +427,9 @@ static bool isOfPack(const Stmt *S, const SourceManager &Sources) {
          });
 }
 
-/// `(bytes + 127) / 128 * 128`, or the number.
-static std::optional<SourceObstacle>
-roundUp(const Expr *Size, int64_t MultipleBytes, Mentions &Mentioned,
-        const SourceMap &Map, const ASTContext &Context, Fix &Out) {
+std::optional<SourceObstacle>
+banklint::roundUp(const Expr *Size, int64_t Multiple, Mentions &Mentioned,
+                  const SourceMap &Map, const ASTContext &Context, Fix &Out) {
   const Expr *Written =
       withoutMacroParens(Size->IgnoreImplicit(), Context)->IgnoreImplicit();
   auto Obstacle = [&](ObstacleKind Kind) {
@@ -441,29 +440,30 @@ roundUp(const Expr *Size, int64_t MultipleBytes, Mentions &Mentioned,
     return Obstacle(ObstacleKind::ChangedType);
   llvm::Expected<CharSourceRange> Range = editableRange(Written, Map, Context);
   if (!Range)
-    return Obstacle(takeObstacle(Range.takeError()));
+    return Obstacle(takeObstacle(Range.takeError()).Kind);
   if (isOfPack(Written, Context.getSourceManager()))
     return Obstacle(ObstacleKind::SharedInstantiation);
   if (Mentioned.hasConditions(Range->getAsRange()))
     return Obstacle(ObstacleKind::SizeInConditions);
-  const std::string Multiple = std::to_string(MultipleBytes);
+  const std::string Factor = std::to_string(Multiple);
   const std::optional<int64_t> Number = constantValueOf(Written, Context);
   const std::string Text = textOf(Written, Context);
   if (isa<IntegerLiteral>(Written) && !Text.empty() &&
       llvm::all_of(Text, llvm::isDigit) && Text.front() != '0' && Number) {
     const uint64_t Rounded =
-        llvm::alignTo(uint64_t(*Number), uint64_t(MultipleBytes));
+        llvm::alignTo(uint64_t(*Number), uint64_t(Multiple));
     llvm::Error E = replace(*Range, std::to_string(Rounded), Context, Out);
-    return E ? std::optional(Obstacle(takeObstacle(std::move(E))))
+    return E ? std::optional(Obstacle(takeObstacle(std::move(E)).Kind))
              : std::nullopt;
   }
-  const std::string Behind = " + " + std::to_string(MultipleBytes - 1) +
-                             ") / " + Multiple + " * " + Multiple;
+  const std::string Behind =
+      " + " + std::to_string(Multiple - 1) + ") / " + Factor + " * " + Factor;
   llvm::Error E =
       bindsTighterThanSum(Written)
           ? surround(Written, "(", Behind, Map, Context, Out)
           : surround(Written, "((", ")" + Behind, Map, Context, Out);
-  return E ? std::optional(Obstacle(takeObstacle(std::move(E)))) : std::nullopt;
+  return E ? std::optional(Obstacle(takeObstacle(std::move(E)).Kind))
+           : std::nullopt;
 }
 
 RoundedSizes banklint::roundLaunchSizes(const DeclaredArray &Array,

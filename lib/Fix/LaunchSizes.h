@@ -31,6 +31,13 @@ struct RoundedSizes {
   bool MayNotFit = false; ///< as `RoundedMemory::MayNotFit`
 };
 
+/// Writes `(bytes + 127) / 128 * 128`, or the number that this is; says what
+/// keeps it from that.
+std::optional<SourceObstacle> roundUp(const clang::Expr *Size, int64_t Multiple,
+                                      Mentions &Mentioned, const SourceMap &Map,
+                                      const clang::ASTContext &Context,
+                                      Fix &Out);
+
 /// Has every launch of the array's kernels ask for a multiple of so many bytes,
 /// and their attributes allow one: `(bytes + 127) / 128 * 128`. What is one in
 /// each configuration that the text knows stays, as do arrays of a known size.

@@ -74,7 +74,8 @@ private:
   bool searchGaps(double ShareToBeat);
   void tryGaps(bool IsMovable, std::optional<Note> &Refusal, Fix &Longer);
   std::string swizzleText(const Finding &F) const;
-  int64_t freedBytes() const;
+  int64_t swizzleBytes() const;
+  bool writeSwizzle(Fix &Out);
   bool isSwizzleSafe() const;
   bool isSwizzleWorthIt() const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
@@ -85,7 +86,7 @@ private:
   ProposedLayout longerRows(const AccessKey &Where) const;
   note::RowAdvice advice() const;
   Note refusal(const SourceObstacle &O,
-               std::optional<note::RowAdvice> ByHand = std::nullopt) const;
+               std::optional<note::RowAdvice> Advised = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits);
   void addLimitNotes(Finding &F) const;
   void addPadding(Finding &F, const Fix &Edits) const;
@@ -108,8 +109,10 @@ private:
   RoundedSizes Rounded;                ///< for the swizzle
   std::optional<Residency> BlocksLost; ///< to the padding
   bool IsSwizzleSearchCut = false;     ///< by the limit of its own
-  bool IsSwizzleOfIndices = false;     ///< each index alone decides of it
   bool HasSearchedSwizzle = false;
+  /// What keeps the swizzle from being written at each index.
+  std::optional<SourceObstacle> ByHand;
+  std::optional<std::string> RepeatedFile; ///< of the swizzle's edits
 };
 } // namespace
 
@@ -241,9 +244,9 @@ void Proposal::searchSwizzle(bool IsBeside) {
   if (!Unchanged)
     return;
   auto Alignment = alignmentToSwizzle(Array, Map, Context, StepBudget);
-  IsSwizzleOfIndices = bool(Alignment);
   const int64_t MostBytes = Alignment ? *Alignment : INT64_MAX;
-  llvm::consumeError(Alignment.takeError());
+  if (!Alignment)
+    ByHand = takeObstacle(Alignment.takeError());
   const bool IsLimited = StepBudget > limits::SwizzleSteps;
   StepAllowance Steps(StepBudget, limits::SwizzleSteps);
   const llvm::scope_exit NoteCut(
@@ -256,7 +259,7 @@ void Proposal::searchSwizzle(bool IsBeside) {
   // One that cannot be written at every index is a note.
   if (!BestSwizzle && MostBytes < IndexBases().AlignmentBytes) {
     BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, INT64_MAX, Steps.Left);
-    IsSwizzleOfIndices = false;
+    ByHand = {ObstacleKind::UnalignedBase, {}};
   }
   SwizzleLosses = lossesOf(BestSwizzle, Now);
   if (!BestSwizzle || !IsBeside)
@@ -382,12 +385,12 @@ note::RowAdvice Proposal::advice() const {
 }
 
 Note Proposal::refusal(const SourceObstacle &O,
-                       std::optional<note::RowAdvice> ByHand) const {
+                       std::optional<note::RowAdvice> Advised) const {
   SourceRange Where = O.Where.isValid()
                           ? O.Where
                           : SourceRange(Array.declaration()->getLocation());
   return {spanOf(Where, Context),
-          note::NoFix{Array.any().Name.str(), O.what(), std::move(ByHand)}};
+          note::NoFix{Array.any().Name.str(), O.what(), std::move(Advised)}};
 }
 
 std::string Proposal::swizzleText(const Finding &F) const {
@@ -403,11 +406,11 @@ std::string Proposal::swizzleText(const Finding &F) const {
   return swizzledText(Array, Access, *BestSwizzle->NewLayout.Swizzled, Context);
 }
 
-/// What the swizzled array is smaller by, without its padding.
-int64_t Proposal::freedBytes() const {
+/// What the swizzled array is larger by; below 0 where it loses its padding.
+int64_t Proposal::swizzleBytes() const {
   const ArrayInKernel &Use = Unchanged->Uses.front();
   const Layout &L = BestSwizzle->NewLayout;
-  return droppedElements(L) ? Use.sizeBytes() - L.sizeBytes(Use) : 0;
+  return droppedElements(L) ? L.sizeBytes(Use) - Use.sizeBytes() : 0;
 }
 
 /// No access pays for it, in blocks of any shape that comes by.
@@ -437,8 +440,8 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
       std::move(Text),
       Rounded.IsAny ? movedBytes(Array, BestSwizzle->NewLayout) : 0,
       Rounded.MayNotFit,
-      droppedElements(BestSwizzle->NewLayout),
-      freedBytes()};
+      std::max<int64_t>(droppedElements(BestSwizzle->NewLayout), 0),
+      swizzleBytes()};
   if (!Edits)
     return F.Notes.push_back({F.Span, note::Swizzle{std::move(Proposed)}});
   Fix Offered = *Edits;
@@ -492,7 +495,7 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     return refusal({ObstacleKind::OtherLaunches, Kernel->getLocation()},
                    advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
-    return refusal({takeObstacle(std::move(E)), {}}, advice());
+    return refusal(takeObstacle(std::move(E)), advice());
   if (auto File = Map.repeatedFileOf(Edits))
     return refusal({ObstacleKind::RepeatedFile, {}, nullptr, *File}, advice());
   llvm::SetVector<const NamedDecl *> Others = Chosen->Written;
@@ -625,6 +628,37 @@ void Proposal::tryGaps(bool IsMovable, std::optional<Note> &Refusal,
   }
 }
 
+/// Writes the swizzle at each index, and rounds what launches ask for; or says
+/// why that is to be done by hand.
+bool Proposal::writeSwizzle(Fix &Out) {
+  const Layout &L = BestSwizzle->NewLayout;
+  if (!ByHand)
+    if (llvm::Error E = editSwizzle(Array, Unchanged->Uses, L, Mentioned, Map,
+                                    Context, Out))
+      ByHand = takeObstacle(std::move(E));
+  if (!ByHand)
+    ByHand = Mentioned.removedUse(Array, Out);
+  if (!ByHand)
+    ByHand = otherPlaces(Array, /*BoundedTerms=*/nullptr, Out, Mentioned, Map,
+                         Context);
+  const bool Grows = BestSwizzle->ExtraBytes > 0;
+  if (!ByHand && Grows)
+    ByHand = otherSize(Array, Unchanged->Uses, L, Mentioned, Map, Context);
+  if (!ByHand && Grows)
+    ByHand = memoryObstacle(Array, Unchanged->Uses, L, Map, Context);
+  Rounded = roundLaunchSizes(Array, movedBytes(Array, L), Mentioned, Map,
+                             Context, Out);
+  if (!ByHand)
+    ByHand = Rounded.Obstacle;
+  if (!ByHand && Grows)
+    Out.Kernels = growthOf(Unchanged->Uses, L, Context);
+  RepeatedFile = Map.repeatedFileOf(Out);
+  if (RepeatedFile && !ByHand)
+    ByHand = {ObstacleKind::RepeatedFile, {}, nullptr, *RepeatedFile};
+  Out.Symbols = symbolsOf(Array, Out, Map, Context);
+  return !ByHand;
+}
+
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   if (areOfLibrary(Findings)) {
     for (const LayoutCure &Cure : Layouts.curesOf(Array, StepBudget))
@@ -641,25 +675,11 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   const bool IsInPlace = Refusal && !HasSearchedSwizzle && StepBudget;
   if (IsInPlace) // of a padding
     searchSwizzle(/*IsBeside=*/false);
-  bool IsMovable = false;
-  if (BestSwizzle && IsSwizzleOfIndices) {
-    llvm::Error E = editSwizzle(Array, Unchanged->Uses, BestSwizzle->NewLayout,
-                                Map, Context, Moved);
-    IsMovable = !E && !Mentioned.removedUse(Array, Moved) &&
-                !otherPlaces(Array, /*BoundedTerms=*/nullptr, Moved, Mentioned,
-                             Map, Context);
-    llvm::consumeError(std::move(E));
-  }
-  if (BestSwizzle)
-    Rounded = roundLaunchSizes(Array, movedBytes(Array, BestSwizzle->NewLayout),
-                               Mentioned, Map, Context, Moved);
-  const bool IsOnlySize = IsMovable && Rounded.Obstacle;
-  IsMovable &= !Rounded.Obstacle && !Map.repeatedFileOf(Moved);
-  Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
+  const bool IsMovable = BestSwizzle && writeSwizzle(Moved);
   if (IsInPlace && !IsMovable)
     BestSwizzle.reset(); // what is to be done by hand is said
-  else if (IsOnlySize && Refusal)
-    Refusal = refusal(*Rounded.Obstacle);
+  else if (BestSwizzle && !IsMovable && Refusal)
+    Refusal = refusal(*ByHand);
   tryGaps(IsMovable, Refusal, Longer);
   if (!Refusal)
     Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);

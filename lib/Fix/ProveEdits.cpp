@@ -84,7 +84,7 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
     }
     if (!isWanted(Edits) || StepsLeft == 0 || Map.repeatedFileOf(Edits) ||
         wrapsAround(Form.allUses(), One.NewLayout.Units) ||
-        (!One.NewLayout.Swizzled &&
+        (One.ExtraBytes != 0 &&
          memoryObstacle(Array, Form.Uses, One.NewLayout, Map, Context)))
       continue;
     StepsLeft -= std::min(StepsLeft, Accesses.steps());
@@ -156,8 +156,8 @@ void EditProver::prove(const DeclaredArray &Array) {
     return consumeError(Alignment.takeError());
   prove(Array, *Form, fittingSwizzles(Form->Uses, *Alignment),
         [&](const Proof &One, Fix &Edits) -> Error {
-          if (Error E = editSwizzle(Array, Form->Uses, One.NewLayout, Map,
-                                    Context, Edits))
+          if (Error E = editSwizzle(Array, Form->Uses, One.NewLayout, Mentioned,
+                                    Map, Context, Edits))
             return E;
           const RoundedSizes Sizes =
               roundLaunchSizes(Array, movedBytes(Array, One.NewLayout),

@@ -23,22 +23,25 @@ bool SourceObstacle::concernsOnlyText() const {
 char ObstacleError::ID = 0;
 
 void ObstacleError::log(llvm::raw_ostream &OS) const {
-  OS << obstacleText({Kind, ""});
+  OS << obstacleText(What.what());
 }
 
 std::error_code ObstacleError::convertToErrorCode() const {
   return llvm::inconvertibleErrorCode();
 }
 
-llvm::Error banklint::obstacle(ObstacleKind Kind) {
-  assert(!hasName(Kind) && "the failure of an edit names nothing");
-  return llvm::make_error<ObstacleError>(Kind);
+llvm::Error banklint::obstacle(const SourceObstacle &What) {
+  return llvm::make_error<ObstacleError>(What);
 }
 
-ObstacleKind banklint::takeObstacle(llvm::Error E) {
-  std::optional<ObstacleKind> Kind;
+llvm::Error banklint::obstacle(ObstacleKind Kind, clang::SourceRange Where) {
+  return obstacle(SourceObstacle{Kind, Where});
+}
+
+SourceObstacle banklint::takeObstacle(llvm::Error E) {
+  std::optional<SourceObstacle> What;
   llvm::handleAllErrors(std::move(E),
-                        [&](const ObstacleError &O) { Kind = O.kind(); });
-  assert(Kind && "an edit that succeeded is no obstacle");
-  return *Kind;
+                        [&](const ObstacleError &O) { What = O.what(); });
+  assert(What && "an edit that succeeded is no obstacle");
+  return *What;
 }

@@ -31,25 +31,26 @@ struct SourceObstacle {
   bool concernsOnlyText() const;
 };
 
-/// The failure of an edit, which has no place but the declaration.
+/// The failure of an edit. It has no place where only the declaration is one.
 class ObstacleError : public llvm::ErrorInfo<ObstacleError> {
 public:
-  explicit ObstacleError(ObstacleKind Kind) : Kind(Kind) {}
+  explicit ObstacleError(const SourceObstacle &What) : What(What) {}
 
-  ObstacleKind kind() const { return Kind; }
+  const SourceObstacle &what() const { return What; }
   void log(llvm::raw_ostream &OS) const override;
   std::error_code convertToErrorCode() const override;
 
   static char ID;
 
 private:
-  ObstacleKind Kind;
+  SourceObstacle What;
 };
 
-llvm::Error obstacle(ObstacleKind Kind);
+llvm::Error obstacle(const SourceObstacle &What);
+llvm::Error obstacle(ObstacleKind Kind, clang::SourceRange Where = {});
 
-/// The kind of a failure, which has to be an `ObstacleError`.
-ObstacleKind takeObstacle(llvm::Error E);
+/// The obstacle of a failure, which has to be an `ObstacleError`.
+SourceObstacle takeObstacle(llvm::Error E);
 
 } // namespace banklint
 

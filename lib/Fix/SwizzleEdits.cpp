@@ -7,6 +7,7 @@
 #include "SwizzleEdits.h"
 #include "Edits.h"
 #include "ElementIndices.h"
+#include "LaunchSizes.h"
 #include "MacroText.h"
 #include "RepeatedText.h"
 #include "RowForm.h"
@@ -141,10 +142,10 @@ private:
 /// decides where its subscript stands beside that of the column.
 llvm::Error SwizzleEditor::check() const {
   if (S.IsByRow && !Of.IsSimple)
-    return obstacle(ObstacleKind::ReachedByPointer);
+    return obstacle(ObstacleKind::RowByPointer);
   const int64_t UnitBytes = S.UnitElements * ElementBytes;
   if (Of.WidestBytes > UnitBytes)
-    return obstacle(ObstacleKind::ReachedByPointer);
+    return obstacle(ObstacleKind::WideAccess);
   for (const Expr *E : Uses.Followed) {
     QualType Type = E->getType();
     if (Type->isPointerType())
@@ -157,7 +158,7 @@ llvm::Error SwizzleEditor::check() const {
     if (!IsNumber && !Type->isArrayType() && !Type->isIncompleteType() &&
         !Type->isFunctionType() &&
         Context.getTypeSizeInChars(Type).getQuantity() > UnitBytes)
-      return obstacle(ObstacleKind::ReachedByPointer);
+      return obstacle(ObstacleKind::WideAccess, E->getSourceRange());
   }
   return llvm::Error::success();
 }
@@ -189,28 +190,29 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, const MacroText &Alike,
                                 Fix &Out) const {
   const std::optional<Swizzle> Here = inElementsOf(At);
   if (!Here)
-    return obstacle(ObstacleKind::ReachedByPointer);
+    return obstacle(ObstacleKind::WideAccess, At.Address->getSourceRange());
   const Expr *const Index = withoutMacroParens(At.Index, Context);
   const Expr *Decider = Index;
   if (S.IsByRow) {
     Decider = subscriptsOf(At.Address, Array.any().Extents.size()).Row;
     if (!Decider)
-      return obstacle(ObstacleKind::ReachedByPointer);
+      return obstacle(ObstacleKind::RowByPointer, At.Address->getSourceRange());
     Decider = withoutMacroParens(Decider, Context);
   }
   if (Map.mayOverload(Decider))
-    return obstacle(ObstacleKind::OverloadedOperator);
+    return obstacle(ObstacleKind::OverloadedOperator,
+                    Decider->getSourceRange());
   // One swizzle is enough to read: a second one is for people to merge.
   if (const auto *Mixed =
           dyn_cast<BinaryOperator>(At.Index->IgnoreParenImpCasts());
       Mixed && Mixed->getOpcode() == BO_Xor)
-    return obstacle(ObstacleKind::IndexWithEffect);
+    return obstacle(ObstacleKind::OtherSwizzle, Index->getSourceRange());
   // The row that is read again may be what the column changes.
   if (!isRepeatable(Decider, Context) ||
       (Decider != Index && !isRepeatable(Index, Context)) ||
       readsShared(Decider, Map) || leadsInto(Decider, Uses) ||
       leadsInto(Index, Uses))
-    return obstacle(ObstacleKind::IndexWithEffect);
+    return obstacle(ObstacleKind::IndexWithEffect, Index->getSourceRange());
   if (!isSpelledBeside(Decider, Index, Context))
     return obstacle(ObstacleKind::MacroBody);
   std::string Behind =
@@ -278,7 +280,7 @@ static llvm::Error dropPadding(const DeclaredArray &Array,
                                const ASTContext &Context, Fix &Out) {
   if (!areReached(Indices, InKernels) ||
       !llvm::all_of(Indices, [](const auto &Of) { return Of.IsSimple; }))
-    return obstacle(ObstacleKind::ReachedByPointer);
+    return obstacle(ObstacleKind::NoIndex);
   if (!hasAllExtents(Array, Map))
     return obstacle(ObstacleKind::ExtentElsewhere);
   for (const VarDecl *Instance : Array.Instances)
@@ -286,6 +288,23 @@ static llvm::Error dropPadding(const DeclaredArray &Array,
             dropFromExtent(extentsOf(Instance, Map).back().getSizeExpr(),
                            Elements, Map, Context, Out))
       return E;
+  return llvm::Error::success();
+}
+
+/// An array of one dimension with whole blocks of a swizzle.
+static llvm::Error growToBlocks(const DeclaredArray &Array, const Swizzle &S,
+                                Mentions &Mentioned, const SourceMap &Map,
+                                const ASTContext &Context, Fix &Out) {
+  if (!hasAllExtents(Array, Map))
+    return obstacle(ObstacleKind::ExtentElsewhere);
+  for (const VarDecl *Instance : Array.Instances) {
+    const ArrayTypeLoc Extent = extentsOf(Instance, Map).back();
+    if (Extent.getLBracketLoc().isMacroID())
+      return obstacle(ObstacleKind::MacroExtent);
+    if (auto Kept = roundUp(Extent.getSizeExpr(), S.blockElements(), Mentioned,
+                            Map, Context, Out))
+      return obstacle(*Kept);
+  }
   return llvm::Error::success();
 }
 
@@ -298,15 +317,20 @@ int64_t banklint::movedBytes(const DeclaredArray &Array, const Layout &L) {
 
 llvm::Error banklint::editSwizzle(const DeclaredArray &Array,
                                   const std::vector<ArrayInKernel> &InKernels,
-                                  const Layout &L, const SourceMap &Map,
+                                  const Layout &L, Mentions &Mentioned,
+                                  const SourceMap &Map,
                                   const ASTContext &Context, Fix &Out) {
   const Swizzle &S = *L.Swizzled;
   auto Indices = indicesOf(Array, Map, Context);
   if (!Indices)
     return Indices.takeError();
-  if (const int64_t Dropped = droppedElements(L))
+  const int64_t Dropped = droppedElements(L);
+  if (Dropped > 0)
     if (llvm::Error E =
             dropPadding(Array, *Indices, InKernels, Dropped, Map, Context, Out))
+      return E;
+  if (Dropped < 0)
+    if (llvm::Error E = growToBlocks(Array, S, Mentioned, Map, Context, Out))
       return E;
   std::vector<std::pair<SwizzleEditor, const ElementIndex *>> Moved;
   llvm::SmallVector<const Expr *, 8> Edited;

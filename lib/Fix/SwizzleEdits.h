@@ -18,6 +18,7 @@
 
 #include "DeclaredArray.h"
 #include "Layout/Layout.h"
+#include "Mentions.h"
 #include "llvm/Support/Error.h"
 
 namespace banklint {
@@ -28,13 +29,15 @@ std::string swizzledText(const DeclaredArray &Array, const clang::Expr *Access,
                          const Swizzle &S, const clang::ASTContext &Context);
 
 /// Moves the index of every access: of `s[r][c]`, of `p[i]` and `*(p + i)`.
-/// Takes the padding off declared rows, where the layout has none.
+/// Takes the padding off declared rows, where the layout has none, and lets an
+/// array of one dimension grow to whole blocks.
 /// Fails with the reason where something cannot be edited. The size of dynamic
 /// memory has to be a multiple of `movedBytes` then.
 llvm::Error editSwizzle(const DeclaredArray &Array,
                         const std::vector<ArrayInKernel> &InKernels,
-                        const Layout &L, const SourceMap &Map,
-                        const clang::ASTContext &Context, Fix &Out);
+                        const Layout &L, Mentions &Mentioned,
+                        const SourceMap &Map, const clang::ASTContext &Context,
+                        Fix &Out);
 
 /// Takes elements off the ends of declared rows. Fails where an access may
 /// reach them, or where that is not known.
@@ -45,7 +48,7 @@ llvm::Error editShorterRows(const DeclaredArray &Array, int64_t Elements,
 /// The bytes of the blocks that elements of the array move within, at most.
 int64_t movedBytes(const DeclaredArray &Array, const Layout &L);
 
-/// By how many elements each row is shorter.
+/// By how many elements each row is shorter; below 0, longer.
 inline int64_t droppedElements(const Layout &L) {
   return L.ExtraElements.empty() ? 0 : -L.ExtraElements.back();
 }

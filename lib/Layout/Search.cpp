@@ -73,14 +73,17 @@ copiedByLines(const std::vector<ArrayInKernel> &Uses) {
   return Result;
 }
 
-/// Whether all arrays behind this one in its kernel keep their alignment.
+/// Whether all arrays behind this one in its kernel keep their alignment: what
+/// an address is a multiple of now, it is then, as far as an access may ask for
+/// it.
 static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes,
                            const llvm::DenseSet<const SharedArray *> &ByLines) {
   const auto End = uint64_t(Use.Walked->Arrays->staticBytes());
   const auto Dynamic = uint64_t(dynamicAlignment(Use));
   return llvm::all_of(Use.Walked->Arrays->arrays(), [&](const SharedArray *O) {
-    const int64_t Kept =
-        ByLines.contains(O) ? int64_t(LineBytes) : MaxAccessBytes;
+    int64_t Kept = ByLines.contains(O) ? int64_t(LineBytes) : MaxAccessBytes;
+    if (!O->HasOpenPlacement && O->PlacementBytes)
+      Kept = std::min(Kept, O->PlacementBytes & -O->PlacementBytes);
     if (O->SizeBytes)
       return O->PlacementBytes <= Use.Array->PlacementBytes ||
              ExtraBytes % Kept == 0;
@@ -218,19 +221,29 @@ void Search::tryAll(std::vector<Proof> Layouts) {
   }
 }
 
-/// Those of the layouts that fit, the smallest first.
+/// Those of the layouts that fit, in their order.
 static std::vector<Proof> fitting(const std::vector<ArrayInKernel> &Uses,
                                   llvm::ArrayRef<Layout> Layouts) {
-  std::vector<std::pair<int64_t, size_t>> BySize;
   const llvm::DenseSet<const SharedArray *> ByLines = copiedByLines(Uses);
-  for (size_t I = 0; I != Layouts.size(); ++I)
-    if (std::optional<int64_t> Extra = extraBytes(Uses, Layouts[I], ByLines))
-      BySize.push_back({*Extra, I});
+  std::vector<Proof> Result;
+  for (const Layout &L : Layouts)
+    if (std::optional<int64_t> Extra = extraBytes(Uses, L, ByLines))
+      Result.push_back({L, {}, *Extra});
+  return Result;
+}
+
+/// The same, the smallest first.
+static std::vector<Proof> fittingBySize(const std::vector<ArrayInKernel> &Uses,
+                                        llvm::ArrayRef<Layout> Layouts) {
+  const std::vector<Proof> All = fitting(Uses, Layouts);
+  std::vector<std::pair<int64_t, size_t>> BySize;
+  for (size_t I = 0; I != All.size(); ++I)
+    BySize.push_back({All[I].ExtraBytes, I});
   llvm::sort(BySize);
   std::vector<Proof> Result;
   Result.reserve(BySize.size());
   for (auto [Extra, I] : BySize)
-    Result.push_back({Layouts[I], {}, Extra});
+    Result.push_back(All[I]);
   return Result;
 }
 
@@ -240,11 +253,11 @@ banklint::fittingPaddings(const std::vector<ArrayInKernel> &Uses,
                           PaddingReach Reach) {
   const int64_t Aligned = alignedUnit(Uses, UnitElements, WholeWords);
   if (!Uses.front().RowBytes)
-    return fitting(Uses, InTwo ? paddingsInTwo(Uses, Aligned)
-                               : paddingsInOne(Uses, Aligned, Reach));
-  return InTwo
-             ? std::vector<Proof>()
-             : fitting(Uses, indexPaddings(Uses, UnitElements, Aligned, Reach));
+    return fittingBySize(Uses, InTwo ? paddingsInTwo(Uses, Aligned)
+                                     : paddingsInOne(Uses, Aligned, Reach));
+  return InTwo ? std::vector<Proof>()
+               : fittingBySize(
+                     Uses, indexPaddings(Uses, UnitElements, Aligned, Reach));
 }
 
 std::optional<Proof> banklint::bestPadding(Replay &Accesses,
@@ -273,7 +286,8 @@ std::optional<Proof> banklint::bestPadding(Replay &Accesses,
 std::vector<Proof>
 banklint::fittingShorterRows(const std::vector<ArrayInKernel> &Uses,
                              int64_t UnitElements) {
-  return fitting(Uses, shorterRows(Uses, alignedUnit(Uses, UnitElements)));
+  return fittingBySize(Uses,
+                       shorterRows(Uses, alignedUnit(Uses, UnitElements)));
 }
 
 std::optional<Proof> banklint::bestShorterRows(Replay &Accesses,
@@ -295,7 +309,14 @@ banklint::fittingSwizzles(const std::vector<ArrayInKernel> &Uses,
                                            Uses.front().elementBytes() >
                                        MostBytes;
   });
-  return fitting(Uses, Swizzles);
+  const std::vector<Proof> All = fitting(Uses, Swizzles);
+  std::vector<Proof> Result;
+  for (const bool Grows : {false, true}) // those that take no memory first
+    llvm::copy_if(All, std::back_inserter(Result), [&](const Proof &One) {
+      return (One.ExtraBytes > 0) == Grows &&
+             !lostResidency(Uses, One.ExtraBytes);
+    });
+  return Result;
 }
 
 /// Swizzles differ in their excess alone: they keep the same accesses from

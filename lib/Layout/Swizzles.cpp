@@ -38,7 +38,8 @@ boundsOf(const std::vector<ArrayInKernel> &Uses, int64_t Padding) {
     if (!llvm::isPowerOf2_64(uint64_t(ElementBytes)) ||
         (Bounds.HasRows && !llvm::isPowerOf2_64(uint64_t(Row))))
       return std::nullopt;
-    if (Row)
+    // One that is no row of others may grow to whole blocks.
+    if (Bounds.HasRows)
       Bounds.RowElements = std::min(Bounds.RowElements, Row & -Row);
     int64_t Rows = INT64_MAX;
     if (Extents.size() > 2 || (Extents.size() == 2 && Use.Array->SizeBytes))
@@ -131,14 +132,38 @@ static int64_t paddingOf(const std::vector<ArrayInKernel> &Uses) {
   return IsUnused ? Padding : 0;
 }
 
+/// What an array of one dimension lacks to whole blocks, of the size that its
+/// declaration says; nothing where the instances differ.
+static std::optional<int64_t> growthOf(const std::vector<ArrayInKernel> &Uses,
+                                       const Swizzle &S) {
+  std::optional<int64_t> Growth;
+  for (const ArrayInKernel &Use : Uses) {
+    const int64_t Elements = Use.Array->SizeBytes ? Use.rowElements() : 0;
+    const int64_t Block = S.blockElements();
+    const int64_t Lacking = (Block - Elements % Block) % Block;
+    const bool IsSmall = Use.Array->SizeBytes && Elements < Block;
+    if (IsSmall || Growth.value_or(Lacking) != Lacking)
+      return std::nullopt;
+    Growth = Lacking;
+  }
+  return Growth;
+}
+
 std::vector<Layout>
 banklint::swizzlesOf(const std::vector<ArrayInKernel> &Uses) {
   const int64_t Padding = paddingOf(Uses);
-  std::vector<Layout> Layouts = swizzlesWithout(Padding, Uses);
-  for (Layout &L : Layouts)
-    if (Padding) {
-      L.ExtraElements.assign(Uses.front().Array->Extents.size(), 0);
-      L.ExtraElements.back() = -Padding;
+  const size_t Dimensions = Uses.front().Array->Extents.size();
+  std::vector<Layout> Layouts;
+  for (Layout &L : swizzlesWithout(Padding, Uses)) {
+    const std::optional<int64_t> Growth =
+        Dimensions == 1 ? growthOf(Uses, *L.Swizzled) : -Padding;
+    if (!Growth)
+      continue;
+    if (*Growth) {
+      L.ExtraElements.assign(Dimensions, 0);
+      L.ExtraElements.back() = *Growth;
     }
+    Layouts.push_back(std::move(L));
+  }
   return Layouts;
 }

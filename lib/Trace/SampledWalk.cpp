@@ -45,7 +45,7 @@ private:
 };
 
 uint64_t SampledWalk::Reader::hashOf(const Value &V, LaneMask Lanes) {
-  const std::array<int64_t, LaneCount> Each = Numbers.of(V);
+  const auto Each = Numbers.of(V).Each;
   uint64_t Hash = Lanes;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (Lanes >> Lane & 1)
@@ -58,18 +58,23 @@ uint64_t SampledWalk::Reader::hashOf(const Value &V, LaneMask Lanes) {
 Lanes SampledWalk::Reader::placesOf(const SharedAddress &Where, unsigned Bytes,
                                     LaneMask Asked) {
   const SharedArray &Array = *Where.Array;
-  Lanes Result = Numbers.of(Where.WithinBytes);
-  bool IsKnown = Where.WithinBytes.isKnown();
-  LaneMask BeyondRow = 0, BeyondArray = 0;
+  auto [Result, IsChosen] = Numbers.of(Where.WithinBytes);
+  LaneMask BeyondRow = 0, BeyondArray = 0, BeyondOther = 0;
   auto Note = [](LaneMask &To, unsigned Lane, bool IsBeyond) {
     To |= LaneMask(IsBeyond) << Lane;
   };
   for (size_t D = 0; D != Where.Index.size(); ++D) {
-    const Lanes OfIndex = Numbers.of(Where.Index[D]);
-    IsKnown &= Where.Index[D].isKnown();
+    const Sample::Numbers OfIndex = Numbers.of(Where.Index[D]);
+    IsChosen |= OfIndex.IsChosen;
+    // `s[0][i]` may count the elements of all rows.
+    const bool IsOfFirst =
+        llvm::all_of(Where.Index.take_front(D),
+                     [](const Value &Before) { return Before == Value(0); });
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
-      const int64_t Index = OfIndex[Lane], Extent = Array.Extents[D];
-      Note(BeyondRow, Lane, Index < 0 || (Extent && Index >= Extent));
+      const int64_t Index = OfIndex.Each[Lane], Extent = Array.Extents[D];
+      const bool IsBeyond = Index < 0 || (Extent && Index >= Extent);
+      Note(BeyondRow, Lane, IsBeyond);
+      Note(BeyondOther, Lane, IsBeyond && !IsOfFirst);
       Result[Lane] = int64_t(uint64_t(Result[Lane]) +
                              uint64_t(Index) * uint64_t(Array.StrideBytes[D]));
     }
@@ -77,10 +82,10 @@ Lanes SampledWalk::Reader::placesOf(const SharedAddress &Where, unsigned Bytes,
   for (unsigned Lane = 0; Array.SizeBytes && Lane != LaneCount; ++Lane)
     Note(BeyondArray, Lane,
          Result[Lane] < 0 || Result[Lane] > Array.SizeBytes - int64_t(Bytes));
-  To.LeavesArray |= IsKnown && (BeyondArray & Asked);
+  To.LeavesArray |= !IsChosen && ((BeyondArray | BeyondOther) & Asked);
   // Where a view of all memory leads with such numbers says nothing.
   const LaneMask Unmeant = Array.isDeclared() ? BeyondRow : AllLanes;
-  const LaneMask Beyond = BeyondArray | (IsKnown ? 0 : Unmeant);
+  const LaneMask Beyond = BeyondArray | (IsChosen ? Unmeant : 0);
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Result[Lane] =
         Beyond >> Lane & 1 ? Nowhere : Result[Lane] + Array.PlacementBytes;

@@ -47,39 +47,45 @@ int64_t Sample::numberOf(const Variable &Leaf, uint64_t Which) const {
                                               UnboundedNumbers))));
 }
 
-const Lanes &Sample::of(const Variable &A, unsigned Depth) {
-  if (const auto Found = Numbers.find(&A); Found != Numbers.end())
+const Sample::Numbers &Sample::of(const Variable &A, unsigned Depth) {
+  if (const auto Found = OfVariables.find(&A); Found != OfVariables.end())
     return *Found->second;
-  auto Result = std::make_unique<Lanes>();
+  auto Result = std::make_unique<Numbers>();
+  Lanes &Each = Result->Each;
+  Result->IsChosen = true;
   if (const auto Given = Known.find(&A); Given != Known.end()) {
-    Result->fill(Given->second);
+    Each.fill(Given->second);
+    Result->IsChosen = false;
   } else if (A.Leaf) {
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-      (*Result)[Lane] = numberOf(A, A.Kind == Variable::Varying ? Lane : 0);
+      Each[Lane] = numberOf(A, A.Kind == Variable::Varying ? Lane : 0);
   } else if (Depth == DeepestOperation) {
-    Result->fill(0);
+    Each.fill(0);
   } else if (A.LoadedAt) {
-    const Lanes At = of(*A.LoadedAt, Depth + 1);
+    const Lanes At = of(*A.LoadedAt, Depth + 1).Each;
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-      (*Result)[Lane] = numberOf(A, uint64_t(At[Lane]));
+      Each[Lane] = numberOf(A, uint64_t(At[Lane]));
   } else if (isOneForMany(A)) {
     *Result = of(A.Left, Depth + 1);
   } else {
-    const Lanes Left = of(A.Left, Depth + 1), Right = of(A.Right, Depth + 1);
+    const Numbers Left = of(A.Left, Depth + 1), Right = of(A.Right, Depth + 1);
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-      (*Result)[Lane] = compute(A.Op, Left[Lane], Right[Lane], A.Type);
+      Each[Lane] = compute(A.Op, Left.Each[Lane], Right.Each[Lane], A.Type);
+    Result->IsChosen = Left.IsChosen || Right.IsChosen;
   }
-  return *(Numbers[&A] = std::move(Result));
+  return *(OfVariables[&A] = std::move(Result));
 }
 
-Lanes Sample::of(const Value &V, unsigned Depth) {
-  Lanes Sum;
+Sample::Numbers Sample::of(const Value &V, unsigned Depth) {
+  Numbers Sum;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    Sum[Lane] = V.constant()[Lane];
+    Sum.Each[Lane] = V.constant()[Lane];
   for (const Term &T : V.terms()) {
-    const Lanes &OfTerm = of(*T.What, Depth);
+    const Numbers &OfTerm = of(*T.What, Depth);
+    Sum.IsChosen |= OfTerm.IsChosen;
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-      Sum[Lane] = wrapAdd(Sum[Lane], wrapMul(OfTerm[Lane], T.Factor[Lane]));
+      Sum.Each[Lane] =
+          wrapAdd(Sum.Each[Lane], wrapMul(OfTerm.Each[Lane], T.Factor[Lane]));
   }
   return Sum;
 }

@@ -278,7 +278,7 @@ __global__ void stencilByIndex(const float *in, float *out) {
 __global__ void neighbours(const float *in, float *out) {
   __shared__ float s[18 * 18];
   int x = threadIdx.x + 1, y = threadIdx.y + 1, i = y * 18 + x;
-  s[i] = in[y * 16 + x]; // safe: leave gaps
+  s[i] = in[y * 16 + x]; // safe: 's[i ^ (i / 32 & 1) * 16]'
   __syncthreads();
   out[y * 16 + x] = x < 16 && y > 1 ? s[i - 17] : 0; // safe
 }

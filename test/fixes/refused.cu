@@ -245,7 +245,7 @@ __global__ void twoViewsOfOneMemory(const float *in, float *out) {
   d[y * 32 + x] = in[y * 32 + x];
   second[y * 32 + x] = in[1024 + y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = d[x * 32 + y] - second[y * 32 + x]; // none: across the rows
+  out[y * 32 + x] = d[x * 32 + y] - second[y * 32 + x]; // none: the swizzle may move
 }
 
 int main() {

@@ -42,7 +42,7 @@ __global__ void oddBegin(const int *in, int *out) {
     q[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    sum += q[t * 32 + k]; // none: this index may run across the rows
+    sum += q[t * 32 + k]; // none: count from elements that the swizzle may move
   out[t] = sum;
 }
 
@@ -55,7 +55,7 @@ __global__ void fromElement(const int *in, int *out) {
   __syncthreads();
   int *q = &s[t * 32];
   for (int k = 0; k < 32; ++k)
-    sum += q[k]; // none: longer rows would not fit
+    sum += q[k]; // none: count from elements that the swizzle may move
   out[t] = sum;
 }
 
@@ -112,7 +112,7 @@ __global__ void writtenTwice(const int *in, int *out) {
     s[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    sum += BOTH(t * 32 + k); // none: longer rows would not fit
+    sum += BOTH(t * 32 + k); // none: in the argument of a macro
   out[t] = sum;
 }
 

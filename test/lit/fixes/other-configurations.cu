@@ -218,9 +218,12 @@ __global__ void columnByVariable(float *out, const float *in) {
   int column = y;
 #ifdef FLAT
   column += 32;
-// CHECK: :[[@LINE-1]]:3: note: no fix for 's': its indices depend on 'column', which differs in other configurations
 #endif
   out[y * 32 + x] = s[x * 32 + column];
+// CHECK: :[[@LINE-1]]:21: warning: 32-way bank conflict in load from 's'
+// CHECK-NOT: pad the rows
+// A swizzle is right for any index.
+// CHECK: :[[@LINE-4]]:21: note: swizzle every index of 's', in the form 's[i ^ (i / 32 & 31)]'
 }
 
 // A length that is the same wherever it stands, also as an argument of a template,

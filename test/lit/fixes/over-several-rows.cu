@@ -68,7 +68,7 @@ __global__ void within(float *g, const float *in) {
   int x = threadIdx.x, y = threadIdx.y;
   d[y * 32 + x] = in[y * 32 + x];
   t[y * 32 + x] = in[y * 32 + x + 1024];
-// CHECK: :[[@LINE-1]]:3: note: no fix for 'd': this index may run across the rows that padding would make longer
+// CHECK: :[[@LINE-5]]:27: note: no fix for 'd': its indices count from elements that the swizzle may move
   __syncthreads();
   g[y * 32 + x] = d[x * 32 + y] + t[x * 32 + y];
 }

@@ -272,9 +272,22 @@ TEST(RequestsTest, OneWarpOfManyIsEnough) {
                              "0: load 4 bytes b + (4 * lane + 4 * w1)\n"));
 }
 
+TEST(RequestsTest, AnIndexLeavesItsRow) {
+  EXPECT_FALSE(leaves("warps 1\n0: load 4 bytes s[3][lane]\n"));
+  EXPECT_TRUE(leaves("warps 1\n0: load 4 bytes s[3][lane + 1]\n"));
+  EXPECT_TRUE(leaves("warps 1\n0: load 4 bytes s[lane][2 * lane]\n"));
+  // The first row may stand for the array.
+  EXPECT_FALSE(leaves("warps 1\n0: load 4 bytes s[0][lane + 32]\n"));
+}
+
+TEST(RequestsTest, WhatMayNotExecuteLeavesItsArrayIfItDoes) {
+  const std::string Load = "warps 1\n0: load 4 bytes b + (4 * lane + 512)";
+  EXPECT_TRUE(leaves(Load + ", whole\n"));
+  EXPECT_TRUE(leaves(Load + ", guarded\n"));
+  EXPECT_FALSE(leaves(Load + ", data\n"));
+}
+
 TEST(RequestsTest, WhatIsNotCertainLeavesNoArray) {
-  EXPECT_FALSE(
-      leaves("warps 1\n0: load 4 bytes b + (4 * lane + 512), whole\n"));
   EXPECT_FALSE(leaves("warps 1\n0: load 4 bytes ?\n"));
   EXPECT_FALSE(leaves("symbol n: 512..\nwarps 1\n"
                       "0: load 4 bytes b + (4 * lane + n)\n"));

@@ -36,7 +36,7 @@ public:
   /// The text after an edit, or the reason why there is none.
   std::string after(llvm::Error Failed) {
     if (Failed)
-      return obstacleText({takeObstacle(std::move(Failed)), ""});
+      return obstacleText(takeObstacle(std::move(Failed)).what());
     std::string Edited = Code;
     llvm::sort(Made.Edits);
     for (const Edit &Each : llvm::reverse(Made.Edits))

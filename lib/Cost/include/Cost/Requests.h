@@ -87,8 +87,8 @@ private:
   CostEstimate Unplaced;
 };
 
-/// Whether a warp certainly goes beyond the end of an array: the block is not
-/// one that the kernel is made for.
+/// Whether a warp certainly goes beyond the end of an array or of a row of it:
+/// the block is not one that the kernel is made for.
 bool leavesArray(Pool &P, const AccessRecord &Record,
                  llvm::ArrayRef<Assignment> Warps);
 

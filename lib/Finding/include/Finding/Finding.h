@@ -224,6 +224,8 @@ struct Fix {
   int64_t extraBytes() const {
     if (const auto *Rows = std::get_if<LongerRows>(&Proposed.Change))
       return Rows->ExtraBytes;
+    if (const auto *Swizzle = std::get_if<SwizzledIndices>(&Proposed.Change))
+      return std::max<int64_t>(Swizzle->ExtraBytes, 0);
     const auto *Gaps = std::get_if<GappedIndices>(&Proposed.Change);
     return Gaps ? Gaps->ExtraBytes : 0;
   }

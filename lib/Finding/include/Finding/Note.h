@@ -80,8 +80,8 @@ struct SwizzledIndices {
   int64_t MultipleBytes = 0;
   /// Some launch may then ask for more than it can have.
   bool MayNotFit = false;
-  /// What is not needed any more: of each row, and of the array.
-  int64_t DroppedElements = 0, DroppedBytes = 0;
+  int64_t DroppedElements = 0; ///< of each row, which are not needed any more
+  int64_t ExtraBytes = 0;      ///< of the array; below 0 where it is smaller
 };
 
 /// A gap follows each 128 bytes of an array, and every index leaves out those

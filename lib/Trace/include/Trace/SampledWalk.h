@@ -49,7 +49,8 @@ public:
   };
   Comparison compareWith(const SampledWalk &Edited) const;
 
-  /// Some access goes beyond the array that it names: no such block is meant.
+  /// Some access goes beyond the array that it names, or beyond a row of it: no
+  /// such block is meant.
   bool leavesArray() const { return LeavesArray; }
 
 private:

@@ -69,7 +69,7 @@ inline constexpr uint64_t ProofSteps = 4'000'000;
 /// Steps that the search for a swizzle, the second choice, may spend. Reached,
 /// where nothing else is offered: "no fix for 's': the search for a swizzle
 /// exceeds the step budget"; else, "there may be a better layout of 's'".
-inline constexpr uint64_t SwizzleSteps = 100'000;
+inline constexpr uint64_t SwizzleSteps = 1'000'000;
 
 /// Steps that the search for a swizzle of a library's layout may spend: its
 /// kernels take more to walk, and nothing else is offered. Reached: no note.

@@ -29,17 +29,21 @@ public:
   /// matter of choice, as where a warp stands; it has to outlive this.
   Sample(unsigned Seed, const Assignment &Known) : Seed(Seed), Known(Known) {}
 
-  /// What a value then is in each lane.
-  Lanes of(const Value &V) { return of(V, /*Depth=*/0); }
+  /// What a value is in each lane then.
+  struct Numbers {
+    Lanes Each;
+    bool IsChosen = false; ///< others would have been possible
+  };
+  Numbers of(const Value &V) { return of(V, /*Depth=*/0); }
 
 private:
-  Lanes of(const Value &V, unsigned Depth);
-  const Lanes &of(const Variable &A, unsigned Depth);
+  Numbers of(const Value &V, unsigned Depth);
+  const Numbers &of(const Variable &A, unsigned Depth);
   int64_t numberOf(const Variable &Leaf, uint64_t Which) const;
 
   const unsigned Seed;
   const Assignment &Known;
-  llvm::DenseMap<const Variable *, std::unique_ptr<Lanes>> Numbers;
+  llvm::DenseMap<const Variable *, std::unique_ptr<Numbers>> OfVariables;
 };
 
 } // namespace banklint
