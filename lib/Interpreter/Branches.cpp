@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -286,6 +287,12 @@ void Interpreter::comeThrough(llvm::ArrayRef<unsigned> Arms) {
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Then,
                          llvm::function_ref<void()> Else, unsigned FirstArm) {
+  const llvm::SaveAndRestore Deeper(BranchDepth, BranchDepth + 1);
+  if (BranchDepth > limits::BranchDepth) {
+    StepsLeft = 0;
+    End = WalkEnd::OutOfBudget;
+    return;
+  }
   llvm::SaveAndRestore RestoreArm(Recorded.Code.Arm);
   llvm::SaveAndRestore RestoreOuter(Recorded.Code.OuterArms);
   if (!IsHost) {

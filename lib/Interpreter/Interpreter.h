@@ -659,7 +659,8 @@ private:
   llvm::DenseMap<const clang::OpaqueValueExpr *, const clang::Expr *> Opaque;
 
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
-  CodeFacts &Facts;        ///< of the source
+  unsigned BranchDepth = 0;
+  CodeFacts &Facts; ///< of the source
   bool refersToLocal(const clang::VarDecl &Variable);
   CallResults Results;
   /// Of the loops around; null where one has none.

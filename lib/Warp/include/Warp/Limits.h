@@ -127,6 +127,11 @@ inline constexpr int64_t LargestPower = 1 << 16;
 /// of 'f'".
 inline constexpr unsigned CallDepth = 40;
 
+/// Branches within branches that are walked: a switch has one in another for
+/// each label that is not known to be met. Each is kept with all around it.
+/// Reached: as where a kernel or a host function runs out of steps.
+inline constexpr unsigned BranchDepth = 2000;
+
 //===----------------------------------------------------------------------===//
 // Objects
 //===----------------------------------------------------------------------===//
