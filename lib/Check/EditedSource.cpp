@@ -112,12 +112,10 @@ static std::optional<KernelNames> kernelsWith(ArrayRef<FileEdits> Edits,
   std::set<size_t> Edited;
   for (const FileEdits &Each : Edits)
     for (const auto &[File, E] : Each) {
-      if (File != Parts->file() || Parts->frameHolds(E.OffsetBytes))
+      const std::optional<size_t> Part = Parts->partAt(E.OffsetBytes);
+      if (File != Parts->file() || !Part)
         return std::nullopt;
-      for (size_t Part = 0; Part != Parts->count(); ++Part)
-        if (const auto At = Parts->anchor(Part, E.OffsetBytes);
-            At && At->Body >= 0)
-          Edited.insert(Part);
+      Edited.insert(*Part);
     }
   KernelNames Names;
   for (const clang::FunctionDecl *Kernel : Parts->kernels())

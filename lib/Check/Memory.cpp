@@ -250,12 +250,13 @@ Report CheckMemory::check(ASTContext &Context,
     Parts = SourceParts::of(Context);
   const SourceManager &Sources = Context.getSourceManager();
   // An error outside of bodies may hide anything.
-  bool IsSound = Parts && llvm::all_of(Errors, [&](const SourceError &E) {
-                   return E.IsAcceptedByNvcc ||
-                          (E.Where.isFileID() && E.Where.isValid() &&
-                           Sources.isWrittenInMainFile(E.Where) &&
-                           !Parts->frameHolds(Sources.getFileOffset(E.Where)));
-                 });
+  bool IsSound =
+      Parts && llvm::all_of(Errors, [&](const SourceError &E) {
+        return E.IsAcceptedByNvcc ||
+               (E.Where.isFileID() && E.Where.isValid() &&
+                Sources.isWrittenInMainFile(E.Where) &&
+                Parts->partAt(Sources.getFileOffset(E.Where)).has_value());
+      });
   std::optional<Report> Result;
   if (IsSound)
     Result = Run(*this, *Parts, Context, Errors, Options, Surroundings).check();

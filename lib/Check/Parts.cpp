@@ -12,6 +12,7 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include <iterator>
 
 using namespace banklint;
 using namespace clang;
@@ -321,10 +322,14 @@ std::string SourceParts::textOf(size_t Part) const {
   return Result += Text.substr(Begin);
 }
 
-bool SourceParts::frameHolds(unsigned OffsetBytes) const {
-  return llvm::none_of(All, [&](const Body &B) {
-    return B.Begin <= OffsetBytes && OffsetBytes < B.End;
-  });
+std::optional<size_t> SourceParts::partAt(unsigned OffsetBytes) const {
+  const auto Behind =
+      llvm::upper_bound(All, OffsetBytes, [](unsigned At, const Body &B) {
+        return At < B.Begin;
+      });
+  if (Behind == All.begin() || std::prev(Behind)->End <= OffsetBytes)
+    return std::nullopt;
+  return std::prev(Behind)->Part;
 }
 
 std::optional<AnchoredPlace> SourceParts::anchor(size_t Part,

@@ -53,7 +53,8 @@ public:
   /// The text of the frame with a part's bodies: all that changes the findings
   /// of the part, but for what the headers and the command say.
   std::string textOf(size_t Part) const;
-  bool frameHolds(unsigned OffsetBytes) const;
+  /// The part whose body a place is in; nothing for the frame.
+  std::optional<size_t> partAt(unsigned OffsetBytes) const;
 
   /// Nothing for a place in the body of another part.
   std::optional<AnchoredPlace> anchor(size_t Part, unsigned OffsetBytes) const;
