@@ -40,6 +40,11 @@
 #include <vector>
 #ifdef BANKLINT_SHARED_LLVM
 #include <dlfcn.h>
+#else
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/TokenKinds.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/Token.h"
 #endif
 
 using namespace banklint;
@@ -157,6 +162,59 @@ int __wrap_pthread_attr_setstacksize(pthread_attr_t *Attributes, size_t Bytes) {
 // NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 #endif
 }
+
+#ifndef BANKLINT_SHARED_LLVM
+namespace clang {
+WRAPPED("_ZN5clang12Preprocessor19EnterMainSourceFileEv", void,
+        EnterMainSourceFile, Preprocessor *)
+WRAPPED("_ZN5clang12Preprocessor3LexERNS_5TokenE", void, Lex, Preprocessor *,
+        Token &)
+
+namespace {
+/// How a thread reads the source that it has begun last.
+struct Reading {
+  uintptr_t Start = 0; ///< where its stack was, which grows downwards
+  bool IsTooDeep = false;
+};
+} // namespace
+
+static thread_local Reading Current;
+
+static uintptr_t placeOnStack() {
+  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+}
+
+void wrapEnterMainSourceFile(Preprocessor *PP) {
+  Current = {placeOnStack()};
+  realEnterMainSourceFile(PP);
+}
+
+/// Clang counts brackets, and nothing else that nests. But whatever calls
+/// itself for a level reads a token there: of what is too deep it sees no more
+/// than a character that is unknown, which ends the level as a mistake does.
+void wrapLex(Preprocessor *PP, Token &Result) {
+  realLex(PP, Result);
+  // What walks the tree afterwards may need several times as much of the stack.
+  static constexpr intptr_t MaxStack = intptr_t(64) << 20;
+  if (!Current.Start || intptr_t(Current.Start - placeOnStack()) < MaxStack ||
+      Result.isAnnotation() || Result.isOneOf(tok::eof, tok::eod))
+    return;
+  const SourceLocation Place = Result.getLocation();
+  const unsigned Length = Result.getLength();
+  Result.startToken();
+  Result.setKind(tok::unknown);
+  Result.setLocation(Place);
+  Result.setLength(Length);
+  if (Current.IsTooDeep)
+    return;
+  Current.IsTooDeep = true;
+  DiagnosticsEngine &Diagnostics = PP->getDiagnostics();
+  Diagnostics.Report(Place, Diagnostics.getCustomDiagID(
+                                DiagnosticsEngine::Error,
+                                "the code nests too deeply to be read"));
+}
+} // namespace clang
+#endif
 
 namespace clang::clangd {
 static bool isOfBanklint(const llvm::json::Object &Diagnostic) {
