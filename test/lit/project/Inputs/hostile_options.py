@@ -79,20 +79,26 @@ def hand_written(value):
     yield ["-include-pch", value]
 
 
+def of_table(out):
+    """Those of Clang's table that the name makes suspect, with values below `out`."""
+    include = subprocess.run(["llvm-config-22", "--includedir"], check=True,
+                             capture_output=True, text=True).stdout.strip()
+    table = pathlib.Path(include) / "clang" / "Options" / "Options.inc"
+    arguments = []
+    for name, kind in options(table.read_text()):
+        if SUSPECT.search(name):
+            arguments += spellings(name, kind, str(out / f"{len(arguments)}"))
+    assert len(arguments) > 1000, len(arguments)
+    return arguments
+
+
 def main():
     banklint, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     out = folder / "out"
     work = folder / "work"
     out.mkdir(parents=True)
     work.mkdir()
-    arguments = []
-    include = subprocess.run(["llvm-config-22", "--includedir"], check=True,
-                             capture_output=True, text=True).stdout.strip()
-    table = pathlib.Path(include) / "clang" / "Options" / "Options.inc"
-    for name, kind in options(table.read_text()):
-        if SUSPECT.search(name):
-            arguments += spellings(name, kind, str(out / f"{len(arguments)}"))
-    assert len(arguments) > 1000, len(arguments)
+    arguments = of_table(out)
     arguments += hand_written(str(out / "by-hand"))
     # What the driver reads of such a file is read as arguments once more.
     (out / "by-hand").write_text(f"-MD -MF {out}/from-config\n")
