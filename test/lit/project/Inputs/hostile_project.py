@@ -130,6 +130,13 @@ def main():
                             cwd=work, capture_output=True)
     assert not status.returncode
 
+    # What is not there would be fetched by a program that the repository names.
+    lost = subprocess.run(["git", "-c", "core.fsmonitor=false", "rev-parse", "HEAD:one.cu"],
+                          cwd=work, check=True, capture_output=True, text=True).stdout.strip()
+    (work / ".git" / "objects" / lost[:2] / lost[2:]).unlink()
+    seen = run("lazy", "--cuda-path=none", "--no-pch", "--diff=HEAD")
+    assert {os.path.basename(each) for each in seen.started} == {"git"}, seen.started
+
     # The work tree may hold what git would take for a bare repository.
     bare = work / "bare"
     git(work, "init", "-q", "--bare", bare)
@@ -139,6 +146,21 @@ def main():
                        check=True)
     seen = run("bare", "--cuda-path=none", "--no-pch", "--diff=HEAD", "a.cu", cwd=bare)
     assert {os.path.basename(each) for each in seen.started} == {"git"}, seen.started
+
+
+    # A database of others may lie above the repository.
+    above = folder / "above"
+    (above / "build").mkdir(parents=True)
+    (above / "own").mkdir()
+    source = above / "own" / "a.cu"
+    source.write_text(SOURCE.replace('#include "pre.h"\n', ""))
+    (above / "build" / "compile_commands.json").write_text(json.dumps([{
+        "directory": str(above / "build"), "file": str(source),
+        "command": f"{folder}/evil -x cu -c {source}"}]))
+    before.add(above)
+    seen = run("above", "--no-pch", "a.cu", cwd=above / "own")
+    assert seen.started == [], seen.started
+    assert "evil' is a script, and is not run" in seen.done.stderr, seen.done.stderr
 
 
 if __name__ == "__main__":
