@@ -70,6 +70,7 @@ def hand_written(value):
     yield ["-Xarch_device", "-Wp,-MD," + value]
     yield ["-Xarch_sm_90", "-MF" + value]
     yield ["--serialize-diagnostics", value]
+    yield ["-serialize-diagnostics", value]
     yield ["-fmodules", "-fcxx-modules", "-fmodules-cache-path=" + value]
     yield ["-fmodules", "-fimplicit-module-maps", "-fmodule-map-file=" + value]
     yield ["--config", value]
