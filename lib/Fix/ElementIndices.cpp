@@ -290,7 +290,8 @@ llvm::Expected<int64_t> banklint::alignmentToSwizzle(const DeclaredArray &Array,
     checkFollowed(Form, Array);
   if (!Form.isProvable())
     return obstacle(Form.Obstacles.front());
-  const IndexBases Bases = basesOfIndices(Form.allUses(), BytesOfUnit);
+  const std::vector<ArrayInKernel> Uses = Form.allUses();
+  const IndexBases Bases = basesOfIndices(Uses, BytesOfUnit);
   if (Bases.Other)
     return obstacle(
         ObstacleKind::UnknownBase,

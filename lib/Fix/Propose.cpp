@@ -116,10 +116,12 @@ private:
 };
 } // namespace
 
-/// The arithmetic of a longer index is a few instructions for each request.
+/// The arithmetic of a longer index is a few instructions for each request, of
+/// whatever cost.
 static bool paysForArithmetic(double SavedWavefronts, const SiteCost &Cost) {
   constexpr double RequestsOfWavefront = 8;
-  return SavedWavefronts * RequestsOfWavefront >= Cost.Requests;
+  return SavedWavefronts * RequestsOfWavefront >=
+         Cost.Requests + Cost.UnknownRequests;
 }
 
 /// What a layout makes worse, for all findings that it is said of.
@@ -175,7 +177,7 @@ void Proposal::tryShorter(const RowForm &Form) {
   LayoutCost Before = Accesses.costOf({});
   std::optional<Proof> One =
       bestShorterRows(Accesses, Form.UnitElements, Before, StepBudget);
-  if (!One || lossesOf(One, Before).IsAny || One->Cost.Total.UnknownRequests ||
+  if (!One || lossesOf(One, Before).IsAny ||
       (Best && One->Cost.Total.Wavefronts > Best->Cost.Total.Wavefronts + 1e-9))
     return;
   auto Kept = std::tuple(Chosen, Now, Best);
@@ -415,7 +417,10 @@ int64_t Proposal::swizzleBytes() const {
 
 /// No access pays for it, in blocks of any shape that comes by.
 bool Proposal::isSwizzleSafe() const {
-  return !SwizzleLosses.IsAny && BestSwizzle->Cost.Total.UnknownRequests == 0 &&
+  return !SwizzleLosses.IsAny &&
+         paysForArithmetic(Now.Total.Wavefronts -
+                               BestSwizzle->Cost.Total.Wavefronts,
+                           BestSwizzle->Cost.Total) &&
          !Rounded.MayNotFit && !kernelWithOtherBlocks(Array);
 }
 
@@ -586,7 +591,7 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   }
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
-  Offered.IsSafe = !BestLosses.IsAny && !Offered.Proposed.HasUnknown;
+  Offered.IsSafe = !BestLosses.IsAny;
   // One safe fix is enough: an editor takes it without a question.
   if (Offered.IsSafe && !F.Fixes.empty() && F.Fixes.front().IsSafe) {
     if (!isSwizzleWorthIt())

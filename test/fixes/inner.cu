@@ -391,7 +391,7 @@ __global__ void keptByLoop(const float *in, float *out) {
 __global__ void keptByData(const float *in, float *out, const int *column) {
   __shared__ float s[16][16 + 1];
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 16 + x]; // unsafe: the cost of some accesses
+  s[y][x] = in[y * 16 + x]; // safe: the cost of some accesses
   s[y][column[x] & 1 ? 16 : 0] = 3;
   __syncthreads();
   float sum = 0;

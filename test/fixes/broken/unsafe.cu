@@ -90,7 +90,7 @@ __global__ void atomically(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  atomicAdd(&s[x * 32 | y], 1.0f); // unsafe: the cost of some accesses is not known
+  atomicAdd(&s[x * 32 | y], 1.0f); // safe: the cost of some accesses is not known
   atomicAdd(s + (y * 32 | x), 2.0f);
   __syncthreads();
   out[y * 32 + x] = s[y * 16 | x];
