@@ -147,7 +147,7 @@ void Proposal::tryForm(const RowForm &Form, PaddingReach Within) {
       bestPadding(Accesses, Form.UnitElements, Before, StepBudget, Within);
   // Of equals, indices without a division.
   auto RankOf = [](const Proof &P, const RowForm &Of) {
-    return std::pair(P.Cost.Total.Wavefronts, Of.HasFlatIndices);
+    return std::pair(P.Cost.Total.weight(), Of.HasFlatIndices);
   };
   if (Chosen &&
       (!One || (Best && RankOf(*One, Form) >= RankOf(*Best, *Chosen))))
@@ -178,7 +178,7 @@ void Proposal::tryShorter(const RowForm &Form) {
   std::optional<Proof> One =
       bestShorterRows(Accesses, Form.UnitElements, Before, StepBudget);
   if (!One || lossesOf(One, Before).IsAny ||
-      (Best && One->Cost.Total.Wavefronts > Best->Cost.Total.Wavefronts + 1e-9))
+      (Best && One->Cost.Total.weight() > Best->Cost.Total.weight() + 1e-9))
     return;
   auto Kept = std::tuple(Chosen, Now, Best);
   Chosen = &Form;
@@ -256,7 +256,7 @@ void Proposal::searchSwizzle(bool IsBeside) {
   Replay Accesses(Unchanged->Uses);
   if (!Chosen)
     Now = Accesses.costOf({});
-  const double ToBeat = (IsBeside ? Best->Cost.Total : Now.Total).Wavefronts;
+  const double ToBeat = (IsBeside ? Best->Cost.Total : Now.Total).weight();
   BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, MostBytes, Steps.Left);
   // One that cannot be written at every index is a note.
   if (!BestSwizzle && MostBytes < IndexBases().AlignmentBytes) {
@@ -267,7 +267,7 @@ void Proposal::searchSwizzle(bool IsBeside) {
   if (!BestSwizzle || !IsBeside)
     return;
   bool IsLess =
-      BestSwizzle->Cost.Total.Wavefronts < Best->Cost.Total.Wavefronts - 1e-9;
+      BestSwizzle->Cost.Total.weight() < Best->Cost.Total.weight() - 1e-9;
   bool HasFewerLosers = BestLosses.IsAny && !SwizzleLosses.IsAny;
   if (!IsLess && !HasFewerLosers)
     BestSwizzle.reset();
@@ -417,10 +417,9 @@ int64_t Proposal::swizzleBytes() const {
 
 /// No access pays for it, in blocks of any shape that comes by.
 bool Proposal::isSwizzleSafe() const {
+  const SiteCost &Swizzled = BestSwizzle->Cost.Total;
   return !SwizzleLosses.IsAny &&
-         paysForArithmetic(Now.Total.Wavefronts -
-                               BestSwizzle->Cost.Total.Wavefronts,
-                           BestSwizzle->Cost.Total) &&
+         paysForArithmetic(Now.Total.weight() - Swizzled.weight(), Swizzled) &&
          !Rounded.MayNotFit && !kernelWithOtherBlocks(Array);
 }
 
@@ -429,7 +428,7 @@ bool Proposal::isSwizzleWorthIt() const {
   const SiteCost &Swizzled = BestSwizzle->Cost.Total;
   return isSwizzleSafe() &&
          (BestLosses.IsAny ||
-          paysForArithmetic(Best->Cost.Total.Wavefronts - Swizzled.Wavefronts,
+          paysForArithmetic(Best->Cost.Total.weight() - Swizzled.weight(),
                             Swizzled));
 }
 

@@ -26,7 +26,7 @@ public:
   void add(size_t Use, const SiteTable &Sites, const MachineRequest &Request,
            const CostEstimate &Cost, double Requests);
   bool exceeds(const CostLimit &Limit) const {
-    return Total.Wavefronts > Limit.Wavefronts ||
+    return Total.weight() > Limit.Weight ||
            Total.Wavefronts - Total.Ideal > Limit.Excess;
   }
   LayoutCost take() const;

@@ -196,8 +196,8 @@ bool Search::isBetter(const Proof &One) const {
            std::max(1e-9,
                     LeastSaving * (Now.Total.Wavefronts - Now.Total.Ideal));
   const SiteCost &Old = Best->Cost.Total;
-  return std::tie(New.Wavefronts, New.Requests, One.ExtraBytes) <
-         std::tie(Old.Wavefronts, Old.Requests, Best->ExtraBytes);
+  return std::tuple(New.weight(), New.Requests, One.ExtraBytes) <
+         std::tuple(Old.weight(), Old.Requests, Best->ExtraBytes);
 }
 
 void Search::tryAll(std::vector<Proof> Layouts) {
@@ -216,7 +216,7 @@ void Search::tryAll(std::vector<Proof> Layouts) {
     One.Cost = Accesses.costOf(One.NewLayout);
     if (!isBetter(One) || wrapsAround(Accesses.uses(), One.NewLayout.Units))
       continue;
-    Limit.Wavefronts = One.Cost.Total.Wavefronts;
+    Limit.Weight = One.Cost.Total.weight();
     Best = std::move(One);
   }
 }
@@ -266,7 +266,7 @@ std::optional<Proof> banklint::bestPadding(Replay &Accesses,
                                            uint64_t &StepBudget,
                                            PaddingReach Reach) {
   const std::vector<ArrayInKernel> &Uses = Accesses.uses();
-  Search S(Accesses, Now, {Now.Total.Wavefronts}, StepBudget);
+  Search S(Accesses, Now, {Now.Total.weight()}, StepBudget);
   if (Reach == PaddingReach::Far) {
     std::vector<Proof> Paddings =
         fittingPaddings(Uses, UnitElements, /*InTwo=*/false,
@@ -294,7 +294,7 @@ std::optional<Proof> banklint::bestShorterRows(Replay &Accesses,
                                                int64_t UnitElements,
                                                const LayoutCost &Now,
                                                uint64_t &StepBudget) {
-  Search S(Accesses, Now, {Now.Total.Wavefronts}, StepBudget);
+  Search S(Accesses, Now, {Now.Total.weight()}, StepBudget);
   S.tryAll(fittingShorterRows(Accesses.uses(), UnitElements));
   return S.take();
 }
@@ -322,31 +322,26 @@ banklint::fittingSwizzles(const std::vector<ArrayInKernel> &Uses,
 /// Swizzles differ in their excess alone: they keep the same accesses from
 /// being merged, which are more instructions, and each has to save two
 /// wavefronts. Nothing where no swizzle can.
-static std::optional<CostLimit> limitOfSwizzles(Replay &Accesses,
-                                                const LayoutCost &Now,
-                                                double MostWavefronts) {
+static std::optional<CostLimit>
+limitOfSwizzles(Replay &Accesses, const LayoutCost &Now, double MostWeight) {
   Layout Unmerged;
   Unmerged.Swizzled = Swizzle(); // moves nothing
   const SiteCost Any = Accesses.costOf(Unmerged).Total;
-  double Added = std::max(0.0, Any.Requests - Now.Total.Requests);
   CostLimit Limit;
-  Limit.Wavefronts =
-      std::min(MostWavefronts,
-               Now.Total.Wavefronts - SiteCost::WavefrontsOfRequest * Added);
-  Limit.Excess = Limit.Wavefronts - Any.Ideal + 1e-9;
+  Limit.Weight = std::min(MostWeight, Now.Total.weight());
+  const double OfRequests = Any.weight() - Any.Wavefronts;
+  Limit.Excess = Limit.Weight - OfRequests - Any.Ideal + 1e-9;
   return Limit.Excess < 0 ? std::nullopt : std::optional(Limit);
 }
 
 std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
                                            const LayoutCost &Now,
-                                           double MostWavefronts,
-                                           int64_t MostBytes,
+                                           double MostWeight, int64_t MostBytes,
                                            uint64_t &StepBudget) {
   std::vector<Proof> Swizzles = fittingSwizzles(Accesses.uses(), MostBytes);
   if (Swizzles.empty())
     return std::nullopt;
-  std::optional<CostLimit> Limit =
-      limitOfSwizzles(Accesses, Now, MostWavefronts);
+  std::optional<CostLimit> Limit = limitOfSwizzles(Accesses, Now, MostWeight);
   if (!Limit)
     return std::nullopt;
   Search S(Accesses, Now, *Limit, StepBudget);

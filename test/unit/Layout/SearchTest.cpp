@@ -26,7 +26,7 @@ protected:
     Uses = {Use};
     Replay Accesses(Uses);
     Now = Accesses.costOf({});
-    return bestSwizzle(Accesses, Now, Now.Total.Wavefronts, INT64_MAX,
+    return bestSwizzle(Accesses, Now, Now.Total.weight(), INT64_MAX,
                        StepBudget);
   }
   int64_t unitOf(const SharedArray &Array) {

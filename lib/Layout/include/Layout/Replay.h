@@ -51,7 +51,7 @@ struct LayoutCost {
 
 /// The most that a layout may cost to be of interest.
 struct CostLimit {
-  double Wavefronts = std::numeric_limits<double>::max();
+  double Weight = std::numeric_limits<double>::max();
   /// Wavefronts above the ideal. It is exceeded before all requests are
   /// counted, so that their ideal has to be the same in all layouts.
   double Excess = std::numeric_limits<double>::max();

@@ -88,11 +88,11 @@ std::vector<Proof> fittingSwizzles(const std::vector<ArrayInKernel> &Uses,
                                    int64_t MostBytes);
 
 /// The best swizzle of rows whose length is a power of two, in units of the
-/// widest access; it takes no memory,
-/// but for what an array of one dimension lacks to whole blocks. None that
-/// leaves more than `MostWavefronts`, and of those that fit into `MostBytes`.
+/// widest access; it takes no memory, but for what an array of one dimension
+/// lacks to whole blocks. None that weighs more than `MostWeight`, and of those
+/// that fit into `MostBytes`.
 std::optional<Proof> bestSwizzle(Replay &Accesses, const LayoutCost &Now,
-                                 double MostWavefronts, int64_t MostBytes,
+                                 double MostWeight, int64_t MostBytes,
                                  uint64_t &StepBudget);
 
 /// The least swizzle of a library's layout that leaves no access with more
