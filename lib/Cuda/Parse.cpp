@@ -10,6 +10,7 @@
 #include "Cuda/LineMarkers.h"
 #include "Cuda/LostCode.h"
 #include "Cuda/NvccAssembly.h"
+#include "Cuda/NvccSyntax.h"
 #include "Cuda/PrecompiledHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
@@ -90,6 +91,7 @@ bool banklint::isAcceptedByNvcc(const clang::Diagnostic &Info) {
   switch (Info.getID()) {
   case clang::diag::err_shared_var_init:
   case clang::diag::err_cuda_device_kernel_launch_require_rdc:
+  case clang::diag::err_alignas_underaligned: // the type's alignment stands
     return true;
   default:
     return assignsListToToolkitClass(Info);
@@ -160,6 +162,7 @@ namespace {
 class ErrorCollector : public clang::DiagnosticConsumer {
 public:
   std::vector<SourceError> Errors;
+  NvccForms Forms; ///< among them
   SharedVariableRescue *Rescue = nullptr;
   /// Whether errors are the source's own, and how many others there are.
   bool IsProbing = false;
@@ -176,10 +179,12 @@ void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
     return;
   if (Found->IsAcceptedByNvcc && Rescue)
     Rescue->rejected(Info.getLocation());
-  if (!IsProbing)
+  if (!IsProbing) {
     Errors.push_back(std::move(*Found));
-  else if (!Found->IsAcceptedByNvcc)
+    Forms.note(Info);
+  } else if (!Found->IsAcceptedByNvcc) {
     ++ErrorsOfProbes;
+  }
 }
 
 /// Notes what conditions leave out.
@@ -205,8 +210,10 @@ public:
         Parsed(Parsed) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override {
-    for (clang::Decl *D : Group)
+    for (clang::Decl *D : Group) {
       Rescue.parsed(D);
+      allowOnDevice(D);
+    }
     return true;
   }
 
@@ -311,21 +318,46 @@ void Consumer::limitTraversal(clang::ASTContext &Context) const {
     Context.setTraversalScope(Own);
 }
 
+/// How a source is read that has errors: as nvcc reads it.
+struct SecondReading {
+  EditedFiles WholeLaunches;
+  std::vector<FileHash> AsWritten; ///< the same files, as they are
+  bool HasLists = false;           ///< in the place of a launch's shapes
+  TemplateNames Keywords;
+  LaterRules Rules;
+  unsigned FaultsBefore = 0; ///< of the first reading
+  /// Of a statement Clang names one word that lacks its keyword; the next one
+  /// where that has it.
+  unsigned RoundsLeft = 8;
+  bool isNeeded() const {
+    return HasLists || !WholeLaunches.empty() || !Keywords.empty() ||
+           Rules.any();
+  }
+};
+
 class Action : public clang::ASTFrontendAction {
 public:
+  /// `Reading` may be null.
   Action(ErrorCollector &Collector, ParsedSourceCallback Parsed,
-         ParseDetails &Details, bool ReadsLists)
+         ParseDetails &Details, const SecondReading *Reading)
       : Collector(Collector), Parsed(Parsed), Details(Details),
-        ReadsLists(ReadsLists) {}
+        Reading(Reading) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance &Compiler) override {
     Details.Macros = &Compiler.getPreprocessor();
     Compiler.getPreprocessor().addPPCallbacks(
         std::make_unique<LeftOutText>(Details.LeftOut));
     distrustLineMarkers(Compiler.getPreprocessor());
-    if (ReadsLists)
+    if (Reading && Reading->HasLists)
       readListsOfLaunches(Compiler.getPreprocessor());
+    if (Reading && !Reading->Keywords.empty())
+      insertTemplateKeywords(Compiler.getPreprocessor(), Reading->Keywords);
     return true;
+  }
+  void ExecuteAction() override {
+    if (Reading)
+      Reading->Rules.apply(getCompilerInstance().getLangOpts());
+    ASTFrontendAction::ExecuteAction();
   }
 
   std::unique_ptr<clang::ASTConsumer>
@@ -340,7 +372,7 @@ private:
   ErrorCollector &Collector;
   ParsedSourceCallback Parsed;
   ParseDetails &Details;
-  const bool ReadsLists; ///< in the place of a launch's shapes
+  const SecondReading *Reading;
   std::optional<SharedVariableRescue> Rescue;
   std::optional<NvccAssembly> Assembly;
 };
@@ -481,23 +513,34 @@ headerFor(const CompileCommand &Command, PrecompiledHeaders &Precompiled,
   return Header;
 }
 
-namespace {
-/// Launches that nvcc takes, and Clang does not, in the files that it finds
-/// errors in: how these are to be read.
-struct LaunchReading {
-  EditedFiles WholeLaunches;
-  std::vector<FileHash> AsWritten; ///< the same files, as they are
-  bool HasLists = false;
-  bool isNeeded() const { return HasLists || !WholeLaunches.empty(); }
-};
-} // namespace
+static unsigned countFaults(ArrayRef<SourceError> Errors) {
+  return unsigned(count_if(
+      Errors, [](const SourceError &E) { return !E.IsAcceptedByNvcc; }));
+}
 
-static LaunchReading launchReadingOf(const clang::ASTContext &Context,
-                                     ArrayRef<SourceError> Errors) {
+/// Whether a reading is to put `template` before more names than it did.
+static bool addKeywords(SecondReading &Reading,
+                        const clang::SourceManager &Sources,
+                        const NvccForms &Forms) {
+  bool HasAdded = false;
+  for (const clang::SourceLocation Name : Forms.TemplateNames)
+    HasAdded |= Reading.Keywords[Sources.getFilename(Name)]
+                    .insert(Sources.getFileOffset(Name))
+                    .second;
+  return HasAdded;
+}
+
+/// Finds what nvcc takes and Clang does not in the files that have errors.
+static SecondReading secondReadingOf(const clang::ASTContext &Context,
+                                     const ErrorCollector &Collector) {
   const clang::SourceManager &Sources = Context.getSourceManager();
-  LaunchReading Result;
+  SecondReading Result;
+  Result.Rules = Collector.Forms.Rules;
+  Result.Rules.UnknownReferences &= !Context.getLangOpts().CPlusPlus23;
+  Result.FaultsBefore = countFaults(Collector.Errors);
+  addKeywords(Result, Sources, Collector.Forms);
   DenseSet<clang::FileID> Met;
-  for (const SourceError &E : Errors) {
+  for (const SourceError &E : Collector.Errors) {
     if (E.Where.isInvalid() || Sources.isInSystemHeader(E.Where) ||
         !Met.insert(Sources.getFileID(E.Where)).second)
       continue;
@@ -519,7 +562,7 @@ static LaunchReading launchReadingOf(const clang::ASTContext &Context,
 static Error parseWith(const CompileCommand &Command,
                        ParsedSourceCallback Parsed,
                        PrecompiledHeaders *Precompiled, ParseDetails *Details,
-                       const LaunchReading *Reading) {
+                       const SecondReading *Reading) {
   if (!Command.EditedFiles.count(Command.File))
     if (Error E = checkReadable(Command.File))
       return E;
@@ -549,24 +592,39 @@ static Error parseWith(const CompileCommand &Command,
   // A missing header must not end the parse.
   Compiler.getDiagnostics().setFatalsAsError(true);
   bool WasCalled = false;
-  LaunchReading Launches;
+  std::optional<SecondReading> Next;
   auto Note = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     WasCalled = true;
-    if (!Reading)
-      Launches = launchReadingOf(Context, Errors);
-    if (Launches.isNeeded())
-      return;
+    if (!Reading) {
+      Next = secondReadingOf(Context, Collector);
+      if (Next->isNeeded())
+        return;
+      Next.reset();
+    } else {
+      SecondReading Other = *Reading;
+      if (Other.RoundsLeft &&
+          addKeywords(Other, Context.getSourceManager(), Collector.Forms)) {
+        --Other.RoundsLeft;
+        Next = std::move(Other);
+        return;
+      }
+      if (Other.Rules.any() && countFaults(Errors) >= Other.FaultsBefore) {
+        Other.Rules = {};
+        Next = std::move(Other);
+        return;
+      }
+    }
     if (Details)
       *Details = Found;
     Parsed(Context, Errors);
   };
-  Action Act(Collector, Note, Found, Reading && Reading->HasLists);
+  Action Act(Collector, Note, Found, Reading);
   Compiler.ExecuteAction(Act);
-  if (Launches.isNeeded()) {
+  if (Next) {
     CompileCommand Again = Command;
-    for (const auto &[File, Text] : Launches.WholeLaunches)
+    for (const auto &[File, Text] : Next->WholeLaunches)
       Again.EditedFiles[File] = Text;
-    return parseWith(Again, Parsed, Precompiled, Details, &Launches);
+    return parseWith(Again, Parsed, Precompiled, Details, &*Next);
   }
   if (WasCalled)
     return Error::success();

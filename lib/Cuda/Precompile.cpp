@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/BundledHeaders.h"
+#include "Cuda/NvccSyntax.h"
 #include "Cuda/Parse.h"
 #include "LeadingIncludes.h"
 #include "PrecompiledHeader.h"
@@ -73,6 +74,11 @@ public:
 class Consumer : public clang::ASTConsumer {
 public:
   explicit Consumer(const clang::SourceManager &Sources) : Skipped(Sources) {}
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) override {
+    for (clang::Decl *D : Group)
+      allowOnDevice(D);
+    return true;
+  }
   bool shouldSkipFunctionBody(clang::Decl *D) override {
     return Skipped.contains(D);
   }

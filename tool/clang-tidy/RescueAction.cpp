@@ -7,6 +7,7 @@
 #include "Tidy/RescueAction.h"
 #include "Cuda/LaunchSyntax.h"
 #include "Cuda/NvccAssembly.h"
+#include "Cuda/NvccSyntax.h"
 #include "Cuda/Parse.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "DiagnosticRelay.h"
@@ -36,8 +37,10 @@ public:
   }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    for (Decl *D : Group)
+    for (Decl *D : Group) {
       Rescue->parsed(D);
+      allowOnDevice(D);
+    }
     return true;
   }
 
