@@ -6,7 +6,11 @@
 
 #include "Cuda/LaunchSyntax.h"
 #include "TokenWatcher.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Sema/Sema.h"
 #include <memory>
 #include <vector>
 
@@ -119,6 +123,124 @@ banklint::withWholeLaunches(llvm::StringRef Text, const LangOptions &Options,
     std::swap(Whole[Here], Whole[Bracket]);
   return Whole;
 }
+
+//===----------------------------------------------------------------------===//
+// Arguments that Clang rejects
+//===----------------------------------------------------------------------===//
+
+/// No source has a variable of this name.
+static constexpr char LostName = '$';
+
+namespace {
+/// Where the arguments of a launch stand, one by one.
+class ArgumentCursor {
+public:
+  void next(tok::TokenKind Kind, unsigned Begin, unsigned End);
+  std::vector<std::pair<unsigned, unsigned>> All;
+
+private:
+  enum { Outside, InShapes, BehindShapes, InArguments } State = Outside;
+  void begin() { First = Last = 0; }
+  void end() {
+    if (First != Last)
+      All.push_back({First, Last});
+    begin();
+  }
+
+  unsigned Depth = 0;
+  unsigned First = 0, Last = 0; ///< of the argument
+};
+} // namespace
+
+void ArgumentCursor::next(tok::TokenKind Kind, unsigned Begin, unsigned End) {
+  const bool IsOpen = State == InShapes || State == InArguments;
+  if (Kind == tok::lesslessless || Kind == tok::semi || Kind == tok::eof) {
+    // Within brackets it may end the statement of a lambda.
+    if (Kind == tok::semi && IsOpen && Depth)
+      return;
+    State = Kind == tok::lesslessless ? InShapes : Outside;
+    Depth = 0;
+    return begin();
+  }
+  if (State == BehindShapes) {
+    State = Kind == tok::l_paren ? InArguments : Outside;
+    return;
+  }
+  if (!IsOpen)
+    return;
+  const bool IsBracket =
+      Kind == tok::r_paren || Kind == tok::r_square || Kind == tok::r_brace;
+  if (!Depth &&
+      (Kind == tok::comma || IsBracket || Kind == tok::greatergreatergreater)) {
+    end();
+    if (Kind == tok::greatergreatergreater)
+      State = State == InShapes ? BehindShapes : Outside;
+    else if (IsBracket)
+      State = Outside;
+    return;
+  }
+  if (Kind == tok::l_paren || Kind == tok::l_square || Kind == tok::l_brace)
+    ++Depth;
+  else if (IsBracket)
+    --Depth;
+  if (First == Last)
+    First = Begin;
+  Last = End;
+}
+
+std::optional<std::string>
+banklint::withoutLostArguments(llvm::StringRef Text, const LangOptions &Options,
+                               llvm::DenseSet<unsigned> &Faults) {
+  std::string Whole = Text.str();
+  Lexer Raw(SourceLocation(), Options, Whole.data(), Whole.data(),
+            Whole.data() + Whole.size());
+  ArgumentCursor Cursor;
+  Token T;
+  for (bool IsLast = false; !IsLast;) {
+    IsLast = Raw.LexFromRawLexer(T);
+    const auto End = unsigned(Raw.getBufferLocation() - Whole.data());
+    Cursor.next(T.getKind(), End - T.getLength(), End);
+  }
+  bool IsChanged = false;
+  for (auto [Begin, End] : Cursor.All) {
+    bool IsLost = false;
+    for (unsigned At = Begin; At != End; ++At)
+      IsLost |= Faults.erase(At);
+    if (!IsLost)
+      continue;
+    IsChanged = true;
+    // Lines stay, and with them those that end in a backslash.
+    for (char &C : llvm::MutableArrayRef(&Whole[Begin], End - Begin))
+      if (C != '\n' && C != '\r' && C != '\\')
+        C = ' ';
+    Whole[Begin] = LostName;
+  }
+  if (!IsChanged)
+    return std::nullopt;
+  return Whole;
+}
+
+void banklint::declareLostArgument(CompilerInstance &Compiler) {
+  auto IsDeclared = std::make_shared<bool>(false);
+  addTokenWatcher(Compiler.getPreprocessor(), [&Compiler,
+                                               IsDeclared](const Token &) {
+    if (*IsDeclared || !Compiler.hasSema() || !Compiler.getSema().TUScope)
+      return;
+    *IsDeclared = true;
+    ASTContext &Context = Compiler.getASTContext();
+    auto *Lost = VarDecl::Create(
+        Context, Context.getTranslationUnitDecl(), SourceLocation(),
+        SourceLocation(), &Context.Idents.get(llvm::StringRef(&LostName, 1)),
+        Context.IntTy, /*TInfo=*/nullptr, SC_Extern);
+    Lost->setImplicit();
+    Lost->setInvalidDecl();
+    Compiler.getSema().PushOnScopeChains(Lost, Compiler.getSema().TUScope);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Lists
+//===----------------------------------------------------------------------===//
 
 void banklint::readListsOfLaunches(Preprocessor &Tokens) {
   auto Cursor = std::make_shared<LaunchCursor>();

@@ -85,14 +85,15 @@ void NvccForms::note(const Diagnostic &Error) {
 void banklint::insertTemplateKeywords(Preprocessor &Source,
                                       TemplateNames Names) {
   addTokenWatcher(Source, [&Source, Names = std::move(Names)](const Token &T) {
-    const SourceLocation Where = T.getLocation();
-    if (T.isNot(tok::identifier) || !Where.isFileID())
+    if (T.isNot(tok::identifier))
       return;
-    const auto [File, Offset] =
-        Source.getSourceManager().getDecomposedLoc(Where);
-    const auto InFile =
-        Names.find(Source.getSourceManager().getFilename(Where));
-    if (InFile == Names.end() || !InFile->second.contains(Offset))
+    const SourceManager &Sources = Source.getSourceManager();
+    // Of an argument of a macro, where it is written.
+    const SourceLocation Where = T.getLocation(),
+                         InFile = Sources.getFileLoc(Where);
+    const auto OfFile = Names.find(Sources.getFilename(InFile));
+    if (OfFile == Names.end() ||
+        !OfFile->second.contains(Sources.getFileOffset(InFile)))
       return;
     auto Name = std::make_unique<Token[]>(1);
     Name[0] = T;

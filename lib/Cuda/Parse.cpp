@@ -202,12 +202,16 @@ private:
   std::vector<clang::SourceRange> &Ranges;
 };
 
+/// Whether a tree is the last one of its source.
+using LastTreeCallback = llvm::function_ref<bool(clang::ASTContext &)>;
+
 class Consumer : public clang::ASTConsumer {
 public:
   Consumer(clang::CompilerInstance &Compiler, ErrorCollector &Collector,
-           SharedVariableRescue &Rescue, ParsedSourceCallback Parsed)
+           SharedVariableRescue &Rescue, LastTreeCallback IsLast,
+           ParsedSourceCallback Parsed)
       : Compiler(Compiler), Collector(Collector), Rescue(Rescue),
-        Parsed(Parsed) {}
+        IsLast(IsLast), Parsed(Parsed) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override {
     for (clang::Decl *D : Group) {
@@ -225,6 +229,10 @@ public:
   void HandleInterestingDecl(clang::DeclGroupRef) override {}
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
+    if (!IsLast(Context))
+      return;
+    if (!Collector.Errors.empty())
+      instantiateLaunched(Compiler.getSema());
     probe();
     limitTraversal(Context);
     for (SourceError &E : Collector.Errors)
@@ -243,6 +251,7 @@ private:
   clang::CompilerInstance &Compiler;
   ErrorCollector &Collector;
   SharedVariableRescue &Rescue;
+  LastTreeCallback IsLast;
   ParsedSourceCallback Parsed;
   std::optional<SkippedBodies> Skipped;
 };
@@ -323,24 +332,34 @@ struct SecondReading {
   EditedFiles WholeLaunches;
   std::vector<FileHash> AsWritten; ///< the same files, as they are
   bool HasLists = false;           ///< in the place of a launch's shapes
+  /// Errors that stood in arguments of launches, from the begin of a file.
+  struct LostArgument {
+    std::string File;
+    unsigned Offset;
+    SourceError Error;
+  };
+  std::vector<LostArgument> Lost;
   TemplateNames Keywords;
   LaterRules Rules;
   unsigned FaultsBefore = 0; ///< of the first reading
   /// Of a statement Clang names one word that lacks its keyword; the next one
   /// where that has it.
   unsigned RoundsLeft = 8;
-  bool isNeeded() const {
-    return HasLists || !WholeLaunches.empty() || !Keywords.empty() ||
-           Rules.any();
-  }
+  bool refine(const clang::ASTContext &Context, const ErrorCollector &Found);
+  void addLost(const clang::SourceManager &Sources,
+               std::vector<SourceError> &Errors) const;
+
+private:
+  bool addKeywords(const clang::SourceManager &Sources, const NvccForms &Forms);
 };
 
 class Action : public clang::ASTFrontendAction {
 public:
   /// `Reading` may be null.
-  Action(ErrorCollector &Collector, ParsedSourceCallback Parsed,
-         ParseDetails &Details, const SecondReading *Reading)
-      : Collector(Collector), Parsed(Parsed), Details(Details),
+  Action(ErrorCollector &Collector, LastTreeCallback IsLast,
+         ParsedSourceCallback Parsed, ParseDetails &Details,
+         const SecondReading *Reading)
+      : Collector(Collector), IsLast(IsLast), Parsed(Parsed), Details(Details),
         Reading(Reading) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance &Compiler) override {
@@ -350,6 +369,8 @@ public:
     distrustLineMarkers(Compiler.getPreprocessor());
     if (Reading && Reading->HasLists)
       readListsOfLaunches(Compiler.getPreprocessor());
+    if (Reading && !Reading->Lost.empty())
+      declareLostArgument(Compiler);
     if (Reading && !Reading->Keywords.empty())
       insertTemplateKeywords(Compiler.getPreprocessor(), Reading->Keywords);
     return true;
@@ -365,11 +386,13 @@ public:
     Rescue.emplace(Compiler);
     Collector.Rescue = &*Rescue;
     Assembly.emplace(Compiler.getPreprocessor());
-    return std::make_unique<Consumer>(Compiler, Collector, *Rescue, Parsed);
+    return std::make_unique<Consumer>(Compiler, Collector, *Rescue, IsLast,
+                                      Parsed);
   }
 
 private:
   ErrorCollector &Collector;
+  LastTreeCallback IsLast;
   ParsedSourceCallback Parsed;
   ParseDetails &Details;
   const SecondReading *Reading;
@@ -518,44 +541,107 @@ static unsigned countFaults(ArrayRef<SourceError> Errors) {
       Errors, [](const SourceError &E) { return !E.IsAcceptedByNvcc; }));
 }
 
-/// Whether a reading is to put `template` before more names than it did.
-static bool addKeywords(SecondReading &Reading,
-                        const clang::SourceManager &Sources,
-                        const NvccForms &Forms) {
+/// Whether there are more names than before.
+bool SecondReading::addKeywords(const clang::SourceManager &Sources,
+                                const NvccForms &Forms) {
   bool HasAdded = false;
   for (const clang::SourceLocation Name : Forms.TemplateNames)
-    HasAdded |= Reading.Keywords[Sources.getFilename(Name)]
+    HasAdded |= Keywords[Sources.getFilename(Name)]
                     .insert(Sources.getFileOffset(Name))
                     .second;
   return HasAdded;
 }
 
 /// Finds what nvcc takes and Clang does not in the files that have errors.
-static SecondReading secondReadingOf(const clang::ASTContext &Context,
-                                     const ErrorCollector &Collector) {
+/// Whether there is more of it than before.
+bool SecondReading::refine(const clang::ASTContext &Context,
+                           const ErrorCollector &Found) {
   const clang::SourceManager &Sources = Context.getSourceManager();
-  SecondReading Result;
-  Result.Rules = Collector.Forms.Rules;
-  Result.Rules.UnknownReferences &= !Context.getLangOpts().CPlusPlus23;
-  Result.FaultsBefore = countFaults(Collector.Errors);
-  addKeywords(Result, Sources, Collector.Forms);
-  DenseSet<clang::FileID> Met;
-  for (const SourceError &E : Collector.Errors) {
-    if (E.Where.isInvalid() || Sources.isInSystemHeader(E.Where) ||
-        !Met.insert(Sources.getFileID(E.Where)).second)
-      continue;
-    const StringRef Text = Sources.getBufferData(Sources.getFileID(E.Where));
-    bool HasLists = false;
-    std::optional<std::string> Whole =
-        withWholeLaunches(Text, Context.getLangOpts(), HasLists);
-    Result.HasLists |= HasLists;
-    if (!Whole || *Whole == Text)
-      continue;
-    const std::string Name = Sources.getFilename(E.Where).str();
-    Result.AsWritten.push_back({Name, xxh3_64bits(Text)});
-    Result.WholeLaunches[Name] = std::move(*Whole);
+  bool HasMore = addKeywords(Sources, Found.Forms);
+  MapVector<clang::FileID, std::vector<const SourceError *>> ByFile;
+  for (const SourceError &E : Found.Errors)
+    if (E.Where.isValid() && !Sources.isInSystemHeader(E.Where))
+      ByFile[Sources.getFileID(E.Where)].push_back(&E);
+  auto NameOf = [&](clang::FileID File) {
+    return Sources.getFilename(Sources.getLocForStartOfFile(File)).str();
+  };
+  auto Rewrite = [&](clang::FileID File, std::optional<std::string> Now) {
+    const StringRef Text = Sources.getBufferData(File);
+    if (!Now || *Now == Text)
+      return;
+    const std::string Name = NameOf(File);
+    if (!WholeLaunches.count(Name))
+      AsWritten.push_back({Name, xxh3_64bits(Text)});
+    WholeLaunches[Name] = std::move(*Now);
+    HasMore = true;
+  };
+  for (const clang::FileID File : make_first_range(ByFile)) {
+    const StringRef Text = Sources.getBufferData(File);
+    bool HasListsHere = false;
+    Rewrite(File, withWholeLaunches(Text, Context.getLangOpts(), HasListsHere));
+    HasMore |= HasListsHere && !HasLists;
+    HasLists |= HasListsHere;
   }
-  return Result;
+  if (HasMore)
+    return true;
+  // What is an error still.
+  for (const auto &[File, Errors] : ByFile) {
+    DenseSet<unsigned> Faults;
+    for (const SourceError *E : Errors)
+      if (!E->IsAcceptedByNvcc)
+        Faults.insert(Sources.getFileOffset(E->Where));
+    Rewrite(File, withoutLostArguments(Sources.getBufferData(File),
+                                       Context.getLangOpts(), Faults));
+    for (const SourceError *E : Errors)
+      if (const unsigned Offset = Sources.getFileOffset(E->Where);
+          !E->IsAcceptedByNvcc && !Faults.contains(Offset))
+        Lost.push_back({NameOf(File), Offset, *E});
+  }
+  return HasMore;
+}
+
+/// Puts the errors that are not met any more where they belong.
+void SecondReading::addLost(const clang::SourceManager &Sources,
+                            std::vector<SourceError> &Errors) const {
+  for (const LostArgument &Argument : Lost) {
+    const auto File =
+        Sources.getFileManager().getOptionalFileRef(Argument.File);
+    const clang::FileID Id =
+        File ? Sources.translateFile(*File) : clang::FileID();
+    if (Id.isInvalid())
+      continue;
+    SourceError E = Argument.Error;
+    E.Where =
+        Sources.getLocForStartOfFile(Id).getLocWithOffset(int(Argument.Offset));
+    auto Behind = find_if(Errors, [&](const SourceError &Other) {
+      return Other.Where.isValid() &&
+             Sources.isBeforeInTranslationUnit(E.Where, Other.Where);
+    });
+    Errors.insert(Behind, std::move(E));
+  }
+}
+
+/// How a source is to be read once more; nothing where it is not. `Before` is
+/// how it was read, null in the first parse.
+static std::optional<SecondReading>
+nextReading(const SecondReading *Before, const clang::ASTContext &Context,
+            const ErrorCollector &Found) {
+  SecondReading Next = Before ? *Before : SecondReading();
+  bool IsNeeded = Next.RoundsLeft && Next.refine(Context, Found);
+  if (IsNeeded)
+    --Next.RoundsLeft;
+  const unsigned Faults = countFaults(Found.Errors);
+  if (!Before) {
+    Next.Rules = Found.Forms.Rules;
+    Next.Rules.UnknownReferences &= !Context.getLangOpts().CPlusPlus23;
+    Next.FaultsBefore = Faults;
+    IsNeeded |= Next.Rules.any();
+  } else if (!IsNeeded && Next.Rules.any() &&
+             Faults + Next.Lost.size() >= Next.FaultsBefore) {
+    Next.Rules = {};
+    IsNeeded = true;
+  }
+  return IsNeeded ? std::optional(std::move(Next)) : std::nullopt;
 }
 
 /// `Reading`: of a parse before this one; null in the first.
@@ -593,32 +679,19 @@ static Error parseWith(const CompileCommand &Command,
   Compiler.getDiagnostics().setFatalsAsError(true);
   bool WasCalled = false;
   std::optional<SecondReading> Next;
-  auto Note = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
+  auto IsLast = [&](clang::ASTContext &Context) {
     WasCalled = true;
-    if (!Reading) {
-      Next = secondReadingOf(Context, Collector);
-      if (Next->isNeeded())
-        return;
-      Next.reset();
-    } else {
-      SecondReading Other = *Reading;
-      if (Other.RoundsLeft &&
-          addKeywords(Other, Context.getSourceManager(), Collector.Forms)) {
-        --Other.RoundsLeft;
-        Next = std::move(Other);
-        return;
-      }
-      if (Other.Rules.any() && countFaults(Errors) >= Other.FaultsBefore) {
-        Other.Rules = {};
-        Next = std::move(Other);
-        return;
-      }
-    }
+    Next = nextReading(Reading, Context, Collector);
+    if (!Next && Reading)
+      Reading->addLost(Context.getSourceManager(), Collector.Errors);
+    return !Next;
+  };
+  auto Note = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     if (Details)
       *Details = Found;
     Parsed(Context, Errors);
   };
-  Action Act(Collector, Note, Found, Reading);
+  Action Act(Collector, IsLast, Note, Found, Reading);
   Compiler.ExecuteAction(Act);
   if (Next) {
     CompileCommand Again = Command;

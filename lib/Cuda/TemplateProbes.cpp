@@ -8,6 +8,8 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,6 +30,39 @@ bool banklint::isTemplateProbe(const FunctionDecl *Function) {
                         return A->isImplicit() && A->getAnnotation() == Mark;
                       });
 }
+
+namespace {
+/// The source has ended, and its scope with it; Clang declares builtins there
+/// when they are first named.
+class OutermostScope {
+public:
+  explicit OutermostScope(Sema &Actions)
+      : Outermost(/*Parent=*/nullptr, Scope::DeclScope,
+                  Actions.getDiagnostics()),
+        InScope(Actions.TUScope, &Outermost) {
+    Outermost.setEntity(Actions.getASTContext().getTranslationUnitDecl());
+  }
+
+private:
+  Scope Outermost;
+  llvm::SaveAndRestore<Scope *> InScope;
+};
+
+/// Launches of templates with all arguments, whose callee Clang leaves open
+/// where it rejects what they pass.
+class OpenLaunches : public RecursiveASTVisitor<OpenLaunches> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Launch) {
+    if (Launch->containsErrors() &&
+        llvm::isa<UnresolvedLookupExpr>(Launch->getCallee()->IgnoreParens()))
+      All.push_back(Launch);
+    return true;
+  }
+
+  std::vector<CUDAKernelCallExpr *> All;
+};
+} // namespace
 
 static std::optional<TemplateArgument> enumerator(const EnumDecl *Enum,
                                                   QualType Type, size_t Probe,
@@ -115,13 +150,37 @@ void banklint::probeTemplates(Sema &Actions,
   llvm::SmallVector<FunctionTemplateDecl *> Templates;
   collect(Context.getTranslationUnitDecl(), Context.getSourceManager(),
           Templates);
-  // The source has ended, and its scope with it; Clang declares builtins there
-  // when they are first named.
-  Scope Outermost(/*Parent=*/nullptr, Scope::DeclScope,
-                  Actions.getDiagnostics());
-  Outermost.setEntity(Context.getTranslationUnitDecl());
-  llvm::SaveAndRestore InScope(Actions.TUScope, &Outermost);
+  const OutermostScope Around(Actions);
   for (FunctionTemplateDecl *Template : Templates)
     for (size_t Probe = 0; Probe < std::size(Numbers); ++Probe)
       probe(Template, Probe, Actions, HadErrors);
+}
+
+void banklint::instantiateLaunched(Sema &Actions) {
+  ASTContext &Context = Actions.getASTContext();
+  const SourceManager &Sources = Context.getSourceManager();
+  OpenLaunches Open;
+  for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (!D->isFromASTFile() && !Sources.isInSystemHeader(D->getLocation()))
+      Open.TraverseDecl(D);
+  const OutermostScope Around(Actions);
+  for (CUDAKernelCallExpr *Launch : Open.All) {
+    auto *Named =
+        llvm::cast<UnresolvedLookupExpr>(Launch->getCallee()->IgnoreParens());
+    FunctionDecl *Kernel =
+        Named->isInstantiationDependent()
+            ? nullptr
+            : Actions.ResolveSingleFunctionTemplateSpecialization(Named);
+    if (!Kernel || !Kernel->hasAttr<CUDAGlobalAttr>())
+      continue;
+    const SourceLocation Where = Named->getBeginLoc();
+    if (Kernel->getTemplateSpecializationKind() == TSK_Undeclared)
+      Kernel->setTemplateSpecializationKind(TSK_ImplicitInstantiation, Where);
+    if (!Kernel->isDefined())
+      Actions.InstantiateFunctionDefinition(Where, Kernel, /*Recursive=*/true);
+    Launch->setCallee(DeclRefExpr::Create(
+        Context, NestedNameSpecifierLoc(), SourceLocation(), Kernel,
+        /*RefersToEnclosingVariableOrCapture=*/false, Where, Kernel->getType(),
+        VK_LValue));
+  }
 }

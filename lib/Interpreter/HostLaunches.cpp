@@ -43,12 +43,22 @@ HostWalk banklint::walkHost(ASTContext &Context, const FunctionDecl *Function,
 void Interpreter::evaluateLaunch(const CUDAKernelCallExpr *E) {
   if (!IsHost)
     return launchFromDevice(*E);
+  // Where the type of one is not known, Clang adds none that is left out.
+  const CallExpr *Given = E->getConfig();
   if (auto Configuration = configurationOf(*E))
     noteLaunch(E, E->getCallee(), Configuration->Grid, Configuration->Block);
+  else if (Given && Given->isTypeDependent() && Given->getNumArgs() >= 2)
+    noteLaunch(E, E->getCallee(), Given->getArg(0), Given->getArg(1));
 }
 
 Triple<Value> Interpreter::readTriple(const Expr *E) {
   Triple<Value> Result;
+  if (E->isTypeDependent()) {
+    for (unsigned D = 0; D != 3; ++D)
+      Result[D] = P.symbol(why(ReasonKind::RejectedByClang, E->getBeginLoc()),
+                           SymbolKind::Unknown);
+    return Result;
+  }
   if (!E->getType()->isRecordType()) {
     Result = {number(E), Value(1), Value(1)};
     return Result;
@@ -74,7 +84,7 @@ void Interpreter::nameLaunched(const Expr *Callee, LaunchSite &Site) {
     Named = Address->getSubExpr()->IgnoreParenCasts();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
     Site.Kernel = dyn_cast<FunctionDecl>(Ref->getDecl());
-  if (!Site.Kernel)
+  if (!Site.Kernel && !isa<OverloadExpr>(Named) && !Named->isTypeDependent())
     Site.Kernel = evaluate(Callee).Function;
   const QualType Pointed = Named->getType();
   Site.KernelType =

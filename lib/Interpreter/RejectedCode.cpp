@@ -149,6 +149,9 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
     recordRejected(*Variable, E);
     return Unknown();
   }
+  // Beside what a launch passes, its shapes may be known.
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E); Launch && IsHost)
+    evaluateLaunch(Launch);
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
     ++Recorded.Code.Fence;
     if (isAsyncCopy(*Call)) {

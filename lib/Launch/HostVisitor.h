@@ -107,7 +107,7 @@ public:
          Callee->getName().starts_with("cudaLaunch")) ||
         (Callee && isAsked(Callee))) {
       Launching.insert(Current);
-      if (!Call->isInstantiationDependent())
+      if (!Call->isInstantiationDependent() || Call->containsErrors())
         LaunchesIn[Current].push_back(Call);
     } else if (Callee)
       Calls[Current].insert(Callee->getCanonicalDecl());

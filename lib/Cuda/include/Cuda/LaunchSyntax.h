@@ -10,7 +10,9 @@
 //   k << <grid, block >> >(out);      brackets with white space in them, as
 //                                     formatters of C++ leave them
 //
-// A source with errors is looked at for them, and parsed once more.
+// A source with errors is looked at for them, and parsed once more. So are
+// launches that have errors in what they pass, or in one of their shapes, as
+// where a header is missing: Clang drops them, but what else they say stands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +20,13 @@
 #define BANKLINT_CUDA_LAUNCHSYNTAX_H
 
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/DenseSet.h"
 #include <optional>
 #include <string>
+
+namespace clang {
+class CompilerInstance;
+} // namespace clang
 
 namespace banklint {
 
@@ -29,6 +36,17 @@ namespace banklint {
 std::optional<std::string> withWholeLaunches(llvm::StringRef Text,
                                              const clang::LangOptions &Options,
                                              bool &HasLists);
+
+/// The text of a file with a name that nobody knows in the place of each
+/// argument of a launch, or shape, that one of `Faults` stands in; as long as
+/// it was. `Faults` are counted from the begin, and those that are gone are
+/// taken out. Nothing where none is.
+std::optional<std::string>
+withoutLostArguments(llvm::StringRef Text, const clang::LangOptions &Options,
+                     llvm::DenseSet<unsigned> &Faults);
+
+/// From now on, that name stands for a variable that Clang rejects.
+void declareLostArgument(clang::CompilerInstance &Compiler);
 
 /// From now on, a list that begins the grid or the block of a launch is one of
 /// a `dim3`.

@@ -30,6 +30,11 @@ namespace banklint {
 /// asked behind each of them, and starts anew.
 void probeTemplates(clang::Sema &Actions, llvm::function_ref<bool()> HadErrors);
 
+/// Instantiates the kernel templates that launches name with all arguments, and
+/// whose callee Clang leaves open since it rejects what they pass: the launches
+/// name their instances then. To be called at the same time.
+void instantiateLaunched(clang::Sema &Actions);
+
 /// True for what probeTemplates() made, and nothing in the source asks for.
 bool isTemplateProbe(const clang::FunctionDecl *Function);
 
