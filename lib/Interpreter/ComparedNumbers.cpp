@@ -61,6 +61,37 @@ void Interpreter::noteCompared(const Expr *Condition) {
   }
 }
 
+void Interpreter::tell(Value Condition, bool Holds) {
+  if (!IsHost)
+    return;
+  if (!Compared.Told.empty())
+    Condition = P.substitute(Condition, Compared.Told);
+  if (!Condition.constant().isSame() || Condition.terms().size() != 1 ||
+      !Condition.terms().front().Factor.isSame())
+    return;
+  const Variable &Of = *Condition.terms().front().What;
+  const int64_t Constant = Condition.constant().same(),
+                Factor = Condition.terms().front().Factor.same();
+  const bool IsTruth = Of.Op == Operation::LogicalAnd ||
+                       Of.Op == Operation::LogicalOr ||
+                       Of.Op == Operation::IsZero;
+  if (!IsTruth) {
+    if (!Holds && Of.Kind == Variable::Symbol && Constant % Factor == 0)
+      Compared.Told[&Of] = -Constant / Factor;
+    return;
+  }
+  // It is zero for the one truth, and not for the other.
+  if (Constant != 0 && Constant != -Factor)
+    return;
+  const bool Is = (Constant == 0) == Holds;
+  if (Of.Op == Operation::IsZero)
+    return tell(Of.Left, !Is);
+  if (Is != (Of.Op == Operation::LogicalAnd))
+    return;
+  tell(Of.Left, Is);
+  tell(Of.Right, Is);
+}
+
 /// Whether an expression is made of a number that a condition tells, also by
 /// way of variables. True where these are too many to follow.
 bool Interpreter::isOfCompared(const Stmt *S, unsigned Depth) {

@@ -98,6 +98,24 @@ void Interpreter::passToLaunch(const Expr *Argument, LaunchSite &Site) {
           : Value(P.symbol(ReasonKind::Argument, SymbolKind::Unknown)));
 }
 
+/// In `case 8:` the number that is asked for is 8.
+void Interpreter::addLaunch(LaunchSite Site) {
+  if (TrialDepth)
+    return;
+  if (!Compared.Told.empty()) {
+    auto Tell = [&](llvm::MutableArrayRef<Value> Values) {
+      for (Value &V : Values)
+        V = P.substitute(V, Compared.Told);
+    };
+    Tell(Site.Grid);
+    Tell(Site.Block);
+    Tell(Site.Arguments);
+    for (auto &Argument : Site.Passed)
+      Tell(Argument);
+  }
+  Launches.push_back(std::move(Site));
+}
+
 /// `cudaLaunchKernelEx(&config, kernel, arguments...)`
 Scalar Interpreter::noteExtendedLaunch(const CallExpr *Call) {
   LaunchSite Site;
@@ -119,8 +137,7 @@ Scalar Interpreter::noteExtendedLaunch(const CallExpr *Call) {
   const bool HasArguments = Callee->getName() == "cudaLaunchKernelEx";
   for (unsigned I = 2; HasArguments && I < Call->getNumArgs(); ++I)
     passToLaunch(Call->getArg(I), Site);
-  if (!TrialDepth)
-    Launches.push_back(Site);
+  addLaunch(std::move(Site));
   return unknownOf(Call->getType(), /*IsUniform=*/true, ReasonKind::Result,
                    Call->getBeginLoc());
 }
@@ -135,8 +152,7 @@ void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
   if (isa<CUDAKernelCallExpr>(Call))
     for (const Expr *Argument : Call->arguments())
       passToLaunch(Argument, Site);
-  if (!TrialDepth)
-    Launches.push_back(Site);
+  addLaunch(std::move(Site));
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,6 +239,5 @@ void Interpreter::noteCall(const CallExpr *Call, const FunctionDecl *Callee,
         I < Arguments.size()
             ? passedBy(Arguments[I], Callee->getParamDecl(I)->getType())
             : llvm::SmallVector<Value, 3>());
-  if (!TrialDepth)
-    Launches.push_back(Site);
+  addLaunch(std::move(Site));
 }

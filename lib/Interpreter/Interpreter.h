@@ -118,8 +118,11 @@ private:
   struct ComparedNumbers {
     llvm::SmallVector<const clang::Expr *, 4> Numbers;
     bool AreAny = false;
+    Assignment Told; ///< on the host, what symbols are
   };
   void noteCompared(const clang::Expr *Condition);
+  /// On the host, where `Condition` holds or does not.
+  void tell(Value Condition, bool Holds);
   const clang::Expr *madeOf(const clang::Expr *E);
   bool isOfCompared(const clang::Stmt *S, unsigned Depth = 0);
   /// Of the records of an access from one on.
@@ -698,6 +701,7 @@ private:
   const clang::Expr *StrideElsewhere = nullptr;
   const clang::Expr *ChangedValue = nullptr; ///< as in KernelWalk
   std::vector<LaunchSite> Launches;
+  void addLaunch(LaunchSite Site);
   /// Functions of other sources whose calls are noted; may be null.
   const llvm::DenseSet<const clang::FunctionDecl *> *AskedCalls = nullptr;
   std::vector<WalkGap> Gaps;

@@ -309,11 +309,14 @@ void Interpreter::runIf(const IfStmt *S) {
           const llvm::SaveAndRestore RestoreCompared(Compared);
           comeThrough(Led);
           noteCompared(S->getCond());
+          tell(Condition, true);
           runScoped(S->getThen());
         },
         [] {});
-    if (leavesFunction(S))
+    if (leavesFunction(S)) {
       noteCompared(S->getCond());
+      tell(Condition, false);
+    }
     doubtSameGuard(S, Condition, HasAccesses, FirstOfArm);
     return doubtSpeculated(S, FirstOfArm);
   }
@@ -330,6 +333,7 @@ void Interpreter::runIf(const IfStmt *S) {
         const llvm::SaveAndRestore RestoreCompared(Compared);
         comeThrough(Led);
         noteCompared(S->getCond());
+        tell(Condition, true);
         runScoped(S->getThen());
       },
       [&] {
@@ -337,6 +341,7 @@ void Interpreter::runIf(const IfStmt *S) {
         Arms.ElseBegin = Recorded.size();
         const llvm::SaveAndRestore RestoreCompared(Compared);
         noteCompared(S->getCond());
+        tell(Condition, false);
         runScoped(S->getElse());
       });
   if (!IsRecorded)

@@ -215,11 +215,13 @@ void Interpreter::SwitchWalk::tryFrom(size_t Which) {
   const SwitchEntry &E = Entries[Which];
   if (E.IsDefault)
     return tryFrom(Which + 1);
+  const Value Hit = matches(E);
   I.branch(
-      I.decideHere(matches(E)), Where,
+      I.decideHere(Hit), Where,
       [&] {
         const llvm::SaveAndRestore Restore(I.Compared);
         I.noteCompared(Asked);
+        I.tell(Hit, true);
         runFrom(E.Statement);
       },
       [&] { tryFrom(Which + 1); });
