@@ -80,6 +80,9 @@ Scalar Interpreter::evaluateNumberCast(const CastExpr *E) {
     doubtWideLoads(E->getType(), First);
   if (V.Address) // a pointer kept in an integer
     return V;
+  if (E->getCastKind() == CK_FloatingToIntegral)
+    if (std::optional<Value> Known = knownInteger(Operand, E->getType()))
+      return *Known;
   return convert(V, Operand->getType(), E->getType(), E->getBeginLoc());
 }
 

@@ -26,6 +26,7 @@
 // Places.cpp          what lvalues name; loads and stores
 // Calls.cpp           functions, constructors, lambdas, launches
 // IntrinsicCalls.cpp  functions whose meaning is CUDA's; see IntrinsicCall.h
+// KnownFloats.cpp     integers of known floating-point numbers
 // RejectedCode.cpp    expressions that Clang rejects
 // UnseenCode.cpp      what code that is not seen may do with what it is given
 // Assembly*.cpp       asm statements; see Assembly.h
@@ -309,6 +310,18 @@ private:
   Scalar evaluateCast(const clang::CastExpr *E);
   Scalar evaluateLoad(const clang::CastExpr *E);
   Scalar evaluateNumberCast(const clang::CastExpr *E);
+  /// A floating-point number of which all parts are known.
+  struct KnownFloat {
+    double Number;
+    bool IsExact;    ///< no machine has another one
+    bool IsOfLaunch; ///< the compiler does not know it
+    bool isFarFromNext() const;
+  };
+  std::optional<KnownFloat> knownFloat(const clang::Expr *E);
+  std::optional<KnownFloat> knownCall(const clang::CallExpr *E);
+  /// The integer that a floating-point number is converted to.
+  std::optional<Value> knownInteger(const clang::Expr *OfFloat,
+                                    clang::QualType Type);
   Scalar evaluateFloatingToBoolean(const clang::CastExpr *E);
   Scalar evaluateMemberPointerToBoolean(const clang::CastExpr *E);
   Scalar evaluateAddressAsNumber(const clang::CastExpr *E);
