@@ -236,6 +236,15 @@ public:
     }
     return VisitExpr(E);
   }
+  /// An enumerator is the same in all objects of its class.
+  Scalar VisitMemberExpr(const MemberExpr *E) {
+    const auto *Enumerator = dyn_cast<EnumConstantDecl>(E->getMemberDecl());
+    if (!Enumerator)
+      return VisitExpr(E);
+    if (E->getBase()->HasSideEffects(I.Context))
+      I.evaluateForEffect(E->getBase());
+    return numberOf(Enumerator->getInitVal());
+  }
   Scalar VisitLambdaExpr(const LambdaExpr *E) { return object(E); }
   Scalar VisitCXXConstructExpr(const CXXConstructExpr *E) { return object(E); }
   Scalar VisitCXXDeleteExpr(const CXXDeleteExpr *E) {
