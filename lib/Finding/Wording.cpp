@@ -97,6 +97,8 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
   if (Swizzle && Swizzle->MayNotFit)
     Texts.push_back("a launch that asks for nearly all that a block can have "
                     "beside its other shared memory then fails");
+  if (Swizzle && Swizzle->HasOtherBlocks)
+    Texts.push_back("its kernel is also launched with blocks of unknown shape");
   return Texts;
 }
 

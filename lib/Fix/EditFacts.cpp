@@ -11,15 +11,46 @@
 #include "Layout/Search.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace clang;
 
-const FunctionDecl *
-banklint::kernelWithOtherBlocks(const DeclaredArray &Array) {
-  for (const ArrayInKernel &Use : Array.Uses)
-    if (walkOf(Use).Shape.HasOthers)
-      return walkOf(Use).Kernel;
+/// Whether the address of a kernel goes where no launch is followed: a function
+/// returns it, an object is made of it, or it is stored in what is no variable.
+static bool leavesItsSource(const Expr *Kernel, const SourceMap &Map) {
+  return llvm::any_of(Map.parentsOf(Kernel), [&](const SourceParent &Parent) {
+    const Stmt *Around = Parent.Statement;
+    if (!Around)
+      return false;
+    if (const auto *Assigned = dyn_cast<BinaryOperator>(Around))
+      return Assigned->isAssignmentOp() &&
+             !isa<DeclRefExpr>(Assigned->getLHS()->IgnoreParens());
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(Around);
+        Made && !Made->getConstructor()->isCopyOrMoveConstructor())
+      return true;
+    const bool IsPart = isa<CastExpr, ParenExpr, ConditionalOperator,
+                            InitListExpr, CXXConstructExpr>(Around) ||
+                        isa<UnaryOperator>(Around);
+    return isa<ReturnStmt>(Around) ||
+           (IsPart && leavesItsSource(cast<Expr>(Around), Map));
+  });
+}
+
+const FunctionDecl *banklint::kernelWithOtherBlocks(const DeclaredArray &Array,
+                                                    const SourceMap &Map) {
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const FunctionDecl *Kernel = walkOf(Use).Kernel;
+    const auto Leaves = [&](const Expr *Named) {
+      return leavesItsSource(Named, Map);
+    };
+    if (walkOf(Use).Shape.HasOthers ||
+        llvm::any_of(
+            Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())),
+            Leaves))
+      return Kernel;
+  }
   return nullptr;
 }
 

@@ -14,7 +14,8 @@ namespace banklint {
 
 /// A kernel that also runs with blocks that are not known: these may leave the
 /// rows, or other rows may be better for them. Null where there is none.
-const clang::FunctionDecl *kernelWithOtherBlocks(const DeclaredArray &Array);
+const clang::FunctionDecl *kernelWithOtherBlocks(const DeclaredArray &Array,
+                                                 const SourceMap &Map);
 
 /// By what names other sources reach what a fix changes, or what it was proved
 /// for: the kernels, host functions that launch them and are called here, too,

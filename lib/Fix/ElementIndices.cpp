@@ -6,7 +6,9 @@
 
 #include "ElementIndices.h"
 #include "Bank/Gpu.h"
+#include "BlockExtents.h"
 #include "Cuda/Intrinsics.h"
+#include "EditFacts.h"
 #include "Forms.h"
 #include "Layout/Rows.h"
 #include "RowForm.h"
@@ -235,6 +237,53 @@ banklint::pointerElsewhere(const ArrayUses &Uses, const SourceMap &Map,
                                         Expr::NPC_ValueDependentIsNotNull))
         return SourceObstacle{ObstacleKind::SharedPointer,
                               Value->getSourceRange(), Pointer};
+  return std::nullopt;
+}
+
+/// Whether the size of a block is a part of a value, also over variables and
+/// what functions return.
+static bool readsBlockSize(const Expr *Of, const SourceMap &Map) {
+  llvm::SmallVector<const Stmt *, 16> Left{Of};
+  llvm::DenseSet<const void *> Seen;
+  while (!Left.empty()) {
+    const Stmt *S = Left.pop_back_val();
+    if (!S || !Seen.insert(S).second)
+      continue;
+    const auto *E = dyn_cast<Expr>(S);
+    if (E && builtinComponentOf(E).Variable == "blockDim")
+      return true;
+    const ValueDecl *Named = E ? namedBy(E) : nullptr;
+    if (Named && Seen.insert(Named).second)
+      llvm::append_range(Left, Map.valuesOf(Named));
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      if (const FunctionDecl *Callee = Call->getDirectCallee();
+          Callee && Callee->hasBody())
+        Left.push_back(Callee->getBody());
+    llvm::append_range(Left, S->children());
+  }
+  return false;
+}
+
+std::optional<SourceObstacle>
+banklint::movedByGuessedBlock(const DeclaredArray &Array, const SourceMap &Map,
+                              const ASTContext &Context) {
+  if (!kernelWithOtherBlocks(Array, Map) &&
+      llvm::none_of(Array.Uses, [](const ArrayInKernel &Use) {
+        return walkOf(Use).Shape.IsGuess;
+      }))
+    return std::nullopt;
+  for (const VarDecl *Instance : Array.Instances) {
+    const ArrayUses &Uses = Array.usesOf(Instance);
+    IndexFinder Finder(Uses, Map, Context);
+    Finder.run();
+    llvm::DenseSet<const Expr *> Indices;
+    for (const ElementIndex &I : Finder.Found)
+      Indices.insert(I.Index);
+    for (const Step &S : Uses.Steps)
+      if (!Indices.contains(S.Count) && readsBlockSize(S.Count, Map))
+        return SourceObstacle{ObstacleKind::GuessedBlock,
+                              S.Count->getSourceRange()};
+  }
   return std::nullopt;
 }
 

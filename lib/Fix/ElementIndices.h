@@ -45,6 +45,12 @@ std::optional<SourceObstacle>
 pointerElsewhere(const ArrayUses &Uses, const SourceMap &Map,
                  const clang::ASTContext &Context);
 
+/// What moves an address by the size of a block where no launch tells that:
+/// walks for the sizes that are guessed say nothing of others.
+std::optional<SourceObstacle>
+movedByGuessedBlock(const DeclaredArray &Array, const SourceMap &Map,
+                    const clang::ASTContext &Context);
+
 /// Fails where an access is found by none of them, and where pointers lead to
 /// other memory as well.
 llvm::Expected<std::vector<IndicesOfInstance>>

@@ -29,6 +29,10 @@ bool banklint::isMeasured(const Stmt *S, AddressUse Use, const SourceMap &Map) {
     bool IsNumber = false;
     if (const auto *Cast = dyn_cast_or_null<CastExpr>(Around)) {
       IsNumber = Cast->getCastKind() == CK_PointerToIntegral;
+      // What lies there is no address.
+      if (Cast->getCastKind() == CK_LValueToRValue &&
+          Cast->getType()->isArithmeticType())
+        return false;
     } else if (const auto *Call = dyn_cast_or_null<CallExpr>(Around)) {
       const FunctionDecl *Callee = Call->getDirectCallee();
       // Or by somebody's own wrapper, by its name.

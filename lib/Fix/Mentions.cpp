@@ -698,9 +698,15 @@ Mentions::removedUse(const DeclaredArray &Array, const Fix &Edits,
     if (!Use.Array->SizeBytes || Use.Array->Extents.size() < 2 ||
         walkOf(Use).Kernel->isTemplateInstantiation())
       Names.insert(walkOf(Use).Kernel);
+  // Sets of pointers have no order that is the same in each run.
+  std::vector<const NamedDecl *> InOrder(Names.begin(), Names.end());
+  llvm::sort(InOrder, [&](const NamedDecl *A, const NamedDecl *B) {
+    return Context.getSourceManager().isBeforeInTranslationUnit(
+        A->getLocation(), B->getLocation());
+  });
   // Instances of one template share their names.
   llvm::DenseSet<std::pair<SourceLocation, const IdentifierInfo *>> Asked;
-  for (const NamedDecl *D : Names)
+  for (const NamedDecl *D : InOrder)
     if (Asked.insert({D->getLocation(), D->getIdentifier()}).second)
       if (SourceLocation Where = removedMention(D); Where.isValid())
         return SourceObstacle{ObstacleKind::RemovedText, Where, D};

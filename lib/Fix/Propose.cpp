@@ -420,7 +420,7 @@ bool Proposal::isSwizzleSafe() const {
   const SiteCost &Swizzled = BestSwizzle->Cost.Total;
   return !SwizzleLosses.IsAny &&
          paysForArithmetic(Now.Total.weight() - Swizzled.weight(), Swizzled) &&
-         !Rounded.MayNotFit && !kernelWithOtherBlocks(Array);
+         !Rounded.MayNotFit && !kernelWithOtherBlocks(Array, Map);
 }
 
 /// Where a padding serves nearly as well, that is the better one.
@@ -444,6 +444,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
       std::move(Text),
       Rounded.IsAny ? movedBytes(Array, BestSwizzle->NewLayout) : 0,
       Rounded.MayNotFit,
+      kernelWithOtherBlocks(Array, Map) != nullptr,
       std::max<int64_t>(droppedElements(BestSwizzle->NewLayout), 0),
       swizzleBytes()};
   if (!Edits)
@@ -493,9 +494,11 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
                     {}});
   if (!Chosen->Obstacles.empty())
     return refusal(Chosen->Obstacles.front(), advice());
+  if (auto Moved = movedByGuessedBlock(Array, Map, Context))
+    return refusal(*Moved, advice());
   if (!isForAllShapes())
     return refusal({ObstacleKind::UnknownBlock, {}});
-  if (const FunctionDecl *Kernel = kernelWithOtherBlocks(Array))
+  if (const FunctionDecl *Kernel = kernelWithOtherBlocks(Array, Map))
     return refusal({ObstacleKind::OtherLaunches, Kernel->getLocation()},
                    advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
@@ -636,6 +639,8 @@ void Proposal::tryGaps(bool IsMovable, std::optional<Note> &Refusal,
 /// why that is to be done by hand.
 bool Proposal::writeSwizzle(Fix &Out) {
   const Layout &L = BestSwizzle->NewLayout;
+  if (!ByHand)
+    ByHand = movedByGuessedBlock(Array, Map, Context);
   if (!ByHand)
     if (llvm::Error E = editSwizzle(Array, Unchanged->Uses, L, Mentioned, Map,
                                     Context, Out))

@@ -99,7 +99,8 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
 
 /// Tries all that Propose.cpp may propose for an array.
 void EditProver::prove(const DeclaredArray &Array) {
-  if (kernelWithOtherBlocks(Array))
+  if (kernelWithOtherBlocks(Array, Map) ||
+      movedByGuessedBlock(Array, Map, Context))
     return;
   const size_t Before = Proved.size();
   const auto Forms = formsOf(Array, Map, Context, StepsLeft);

@@ -73,20 +73,24 @@ copiedByLines(const std::vector<ArrayInKernel> &Uses) {
   return Result;
 }
 
-/// Whether all arrays behind this one in its kernel keep their alignment: what
-/// an address is a multiple of now, it is then, as far as an access may ask for
-/// it.
+/// Whether all arrays behind this one in its kernel keep their alignment. The
+/// only one behind the first is aligned best where that has whole vectors.
 static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes,
                            const llvm::DenseSet<const SharedArray *> &ByLines) {
   const auto End = uint64_t(Use.Walked->Arrays->staticBytes());
   const auto Dynamic = uint64_t(dynamicAlignment(Use));
+  const bool IsFirstOfTwo =
+      Use.Array->PlacementBytes == 0 && !Use.Array->HasOpenPlacement &&
+      llvm::count_if(Use.Walked->Arrays->arrays(), [](const SharedArray *O) {
+        return O->SizeBytes != 0;
+      }) == 2;
   return llvm::all_of(Use.Walked->Arrays->arrays(), [&](const SharedArray *O) {
-    int64_t Kept = ByLines.contains(O) ? int64_t(LineBytes) : MaxAccessBytes;
-    if (!O->HasOpenPlacement && O->PlacementBytes)
-      Kept = std::min(Kept, O->PlacementBytes & -O->PlacementBytes);
+    const int64_t Kept =
+        ByLines.contains(O) ? int64_t(LineBytes) : MaxAccessBytes;
     if (O->SizeBytes)
       return O->PlacementBytes <= Use.Array->PlacementBytes ||
-             ExtraBytes % Kept == 0;
+             ExtraBytes % Kept == 0 ||
+             (IsFirstOfTwo && (Use.sizeBytes() + ExtraBytes) % Kept == 0);
     const uint64_t Moved = llvm::alignTo(End + uint64_t(ExtraBytes), Dynamic) -
                            llvm::alignTo(End, Dynamic);
     return !Use.Array->SizeBytes || Moved % uint64_t(Kept) == 0;

@@ -75,7 +75,7 @@ BANKLINT_MEMBERS(ResidentBlocks, Before, After)
 BANKLINT_MEMBERS(ElementType, Name, Bytes)
 BANKLINT_MEMBERS(LongerRows, Array, Element, RowBytes, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(SwizzledIndices, Array, Access, MultipleBytes, MayNotFit,
-                 DroppedElements, ExtraBytes)
+                 HasOtherBlocks, DroppedElements, ExtraBytes)
 BANKLINT_MEMBERS(GappedIndices, Array, Access, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)

@@ -148,12 +148,12 @@ TEST_F(ReplayTest, EstimatesUpToALimit) {
   K.load(2, S, {Value(0), K.lane()});
   std::vector<ArrayInKernel> Uses = {K.use(S)};
   Replay Accesses(Uses);
-  EXPECT_FALSE(Accesses.estimate({}, {/*Wavefronts=*/32}));
-  EXPECT_FALSE(Accesses.estimate({}, {/*Wavefronts=*/100, /*Excess=*/30}));
-  auto Cost = Accesses.estimate({}, {/*Wavefronts=*/33, /*Excess=*/31});
+  EXPECT_FALSE(Accesses.estimate({}, {/*Weight=*/36}));
+  EXPECT_FALSE(Accesses.estimate({}, {/*Weight=*/100, /*Excess=*/30}));
+  auto Cost = Accesses.estimate({}, {/*Weight=*/37, /*Excess=*/31});
   ASSERT_TRUE(Cost);
   EXPECT_EQ(Cost->Total.Wavefronts, 33);
-  Cost = Accesses.estimate(longerRows({0, 1}), {/*Wavefronts=*/32});
+  Cost = Accesses.estimate(longerRows({0, 1}), {/*Weight=*/36});
   ASSERT_TRUE(Cost);
   EXPECT_EQ(Cost->Total.Wavefronts, 2);
 }

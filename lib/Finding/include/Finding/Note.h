@@ -80,6 +80,7 @@ struct SwizzledIndices {
   int64_t MultipleBytes = 0;
   /// Some launch may then ask for more than it can have.
   bool MayNotFit = false;
+  bool HasOtherBlocks = false; ///< some launch has blocks that are not known
   int64_t DroppedElements = 0; ///< of each row, which are not needed any more
   int64_t ExtraBytes = 0;      ///< of the array; below 0 where it is smaller
 };

@@ -1,0 +1,44 @@
+// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
+
+// Blocks whose shape no launch tells are tried in common shapes, of which a proof for
+// all others cannot be made: where the size of a block says where a part begins, an
+// element of one part would land in the next.
+__device__ void tree(float *a, int n) {
+  const int t = threadIdx.x;
+  for (int step = 1; step < n; step *= 2) {
+    __syncthreads();
+    const int i = 2 * step * t;
+    if (i + step < n)
+      a[i] += a[i + step];
+// CHECK-DAG: :[[@LINE-1]]:7: warning: up to {{[0-9]+}}-way bank conflict in load from 's'
+  }
+  __syncthreads();
+}
+__global__ void parts(const float *in, float *out) {
+  __shared__ float s[2048];
+  const int t = threadIdx.x, n = blockDim.x;
+  s[t] = in[t];
+  s[n + t] = in[t + 1024];
+  __syncthreads();
+  tree(s, n);
+  tree(s + n, n);
+// CHECK-DAG: :[[@LINE-1]]:12: note: no fix for 's': the size of a block decides where in it this leads, and some launch does not tell it
+  out[t] = s[t] + s[n + t];
+}
+void runParts(const float *in, float *out, int n) { parts<<<1, n>>>(in, out); }
+
+// Who is given the kernel may launch other blocks, too: a column may leave its row.
+__global__ void given(const float *in, float *out) {
+  __shared__ float s[32][32];
+  const int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x][y];
+// CHECK-DAG: :[[@LINE-1]]:21: warning: 32-way bank conflict in load from 's'
+// CHECK-DAG: :[[@LINE-2]]:21: note: swizzle every index of 's', {{.*}} (unsafe: index arithmetic gets longer; its kernel is also launched with blocks of unknown shape)
+}
+void runGiven(const float *in, float *out) {
+  given<<<1, dim3(32, 32)>>>(in, out);
+}
+using Kernel = void (*)(const float *, float *);
+Kernel kernel() { return given; }
