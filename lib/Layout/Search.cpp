@@ -165,43 +165,56 @@ bool banklint::isMemoryShort(const std::vector<ArrayInKernel> &Uses) {
 static constexpr double LeastSaving = 1.0 / 8;
 
 namespace {
-/// Tries layouts, and keeps the best.
+/// Tries layouts, and keeps the best: of those that cost no access, and of all.
 class Search {
 public:
+  /// Of swizzles, the best of all is the one: a note tells who pays.
   Search(Replay &Accesses, const LayoutCost &Now, const CostLimit &Limit,
-         uint64_t &StepBudget)
-      : Accesses(Accesses), Now(Now), Limit(Limit), StepBudget(StepBudget) {}
+         bool IsOfPaddings, uint64_t &StepBudget)
+      : Accesses(Accesses), Now(Now), Limit(Limit), IsOfPaddings(IsOfPaddings),
+        StepBudget(StepBudget) {}
 
   /// Tries layouts that fit, until one cannot be better.
   void tryAll(std::vector<Proof> Layouts);
-  std::optional<Proof> take() { return std::move(Best); }
+  std::optional<Proof> take();
   bool isPerfect() const {
-    return Best && !Best->Cost.hasExcess() &&
-           Best->Cost.Total.Requests <= Now.Total.Requests + 1e-9;
+    return Fair && !Fair->Cost.hasExcess() &&
+           Fair->Cost.Total.Requests <= Now.Total.Requests + 1e-9;
   }
 
 private:
-  bool isBetter(const Proof &One) const;
+  bool isBetter(const Proof &One, const std::optional<Proof> &Than) const;
 
   Replay &Accesses;
   const LayoutCost &Now;
   CostLimit Limit;
+  const bool IsOfPaddings;
   uint64_t &StepBudget;
   std::optional<Proof> Best;
+  std::optional<Proof> Fair; ///< without a loser
 };
 } // namespace
 
-bool Search::isBetter(const Proof &One) const {
+bool Search::isBetter(const Proof &One,
+                      const std::optional<Proof> &Than) const {
   const SiteCost &New = One.Cost.Total;
   if (New.UnknownRequests > Now.Total.UnknownRequests)
     return false; // its wavefronts are not comparable
-  if (!Best)
+  if (!Than)
     return Now.Total.Wavefronts - New.Wavefronts >=
            std::max(1e-9,
                     LeastSaving * (Now.Total.Wavefronts - Now.Total.Ideal));
-  const SiteCost &Old = Best->Cost.Total;
+  const SiteCost &Old = Than->Cost.Total;
   return std::tuple(New.weight(), New.Requests, One.ExtraBytes) <
-         std::tuple(Old.weight(), Old.Requests, Best->ExtraBytes);
+         std::tuple(Old.weight(), Old.Requests, Than->ExtraBytes);
+}
+
+/// That no access pays is worth half of what is saved.
+std::optional<Proof> Search::take() {
+  const double Least =
+      Best ? (Now.Total.weight() + Best->Cost.Total.weight()) / 2 : 0;
+  return Fair && Fair->Cost.Total.weight() <= Least + 1e-9 ? std::move(Fair)
+                                                           : std::move(Best);
 }
 
 void Search::tryAll(std::vector<Proof> Layouts) {
@@ -213,15 +226,21 @@ void Search::tryAll(std::vector<Proof> Layouts) {
     if (!Cost)
       continue;
     One.Cost = std::move(*Cost);
-    if (!isBetter(One))
+    if (!isBetter(One, Fair))
       continue;
     // The estimate took the merging of another layout: count again.
     StepBudget -= std::min(StepBudget, Accesses.steps());
     One.Cost = Accesses.costOf(One.NewLayout);
-    if (!isBetter(One) || wrapsAround(Accesses.uses(), One.NewLayout.Units))
+    if (!isBetter(One, Fair) ||
+        wrapsAround(Accesses.uses(), One.NewLayout.Units))
+      continue;
+    const bool IsFair = !IsOfPaddings || One.losers(Now).empty();
+    if (isBetter(One, Best))
+      Best = One;
+    if (!IsFair)
       continue;
     Limit.Weight = One.Cost.Total.weight();
-    Best = std::move(One);
+    Fair = std::move(One);
   }
 }
 
@@ -270,7 +289,8 @@ std::optional<Proof> banklint::bestPadding(Replay &Accesses,
                                            uint64_t &StepBudget,
                                            PaddingReach Reach) {
   const std::vector<ArrayInKernel> &Uses = Accesses.uses();
-  Search S(Accesses, Now, {Now.Total.weight()}, StepBudget);
+  Search S(Accesses, Now, {Now.Total.weight()}, /*IsOfPaddings=*/true,
+           StepBudget);
   if (Reach == PaddingReach::Far) {
     std::vector<Proof> Paddings =
         fittingPaddings(Uses, UnitElements, /*InTwo=*/false,
@@ -298,7 +318,8 @@ std::optional<Proof> banklint::bestShorterRows(Replay &Accesses,
                                                int64_t UnitElements,
                                                const LayoutCost &Now,
                                                uint64_t &StepBudget) {
-  Search S(Accesses, Now, {Now.Total.weight()}, StepBudget);
+  Search S(Accesses, Now, {Now.Total.weight()}, /*IsOfPaddings=*/true,
+           StepBudget);
   S.tryAll(fittingShorterRows(Accesses.uses(), UnitElements));
   return S.take();
 }
@@ -348,7 +369,7 @@ std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
   std::optional<CostLimit> Limit = limitOfSwizzles(Accesses, Now, MostWeight);
   if (!Limit)
     return std::nullopt;
-  Search S(Accesses, Now, *Limit, StepBudget);
+  Search S(Accesses, Now, *Limit, /*IsOfPaddings=*/false, StepBudget);
   S.tryAll(std::move(Swizzles));
   return S.take();
 }

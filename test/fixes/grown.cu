@@ -62,8 +62,10 @@ __global__ void before(const int *in, float4 *out) {
   __shared__ int s[1028];
   __shared__ float behind[128];
   int t = threadIdx.x;
-  for (int i = t; i < 1028; i += 32)
+  for (int i = t; i < 1024; i += 32)
     s[i] = in[i];
+  if (t < 4)
+    s[1024 + t] = in[1024 + t];
   for (int i = t; i < 128; i += 32)
     behind[i] = float(in[i]);
   __syncthreads();
