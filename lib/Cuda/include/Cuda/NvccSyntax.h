@@ -22,11 +22,9 @@
 
 #include "clang/AST/DeclBase.h"
 #include "clang/Basic/Diagnostic.h"
-#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
-#include <optional>
 #include <vector>
 
 namespace banklint {
