@@ -98,7 +98,7 @@ struct Rows {
 };
 __device__ void copyAs(float *to, const float *from, Rows rows) {
   int x = threadIdx.x, y = threadIdx.y;
-  to[y * rows.to + x] = from[x * rows.from + y]; // none: run across the rows
+  to[y * rows.to + x] = from[x * rows.from + y]; // none: 'to' also points to other memory
 }
 __global__ void byPair(const float *in, float *out) {
   __shared__ float s[1024];
@@ -178,7 +178,7 @@ __device__ void copyEither(float *a, int ra, float *b, int rb, int n) {
     ra = rb;
     rb = u;
   }
-  float v = a[x * ra + y]; // none: run across the rows
+  float v = a[x * ra + y]; // none: 'b' also points to other memory
   __syncthreads();
   b[y * rb + x] = v;
 }

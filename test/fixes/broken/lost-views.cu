@@ -28,7 +28,7 @@ __global__ void copiesPitches(const float *in, float *out) {
   View<2> views[2] = {{s, 32}, {s + 512, 16}};
   View<2> view = views[int(in[x]) & 1];
   const int r = y & 15, c = x & 15;
-  out[y * 32 + x] = s[x * 32 + y] + view.p[r * view.pitch + c]; // unsafe: swizzle
+  out[y * 32 + x] = s[x * 32 + y] + view.p[r * view.pitch + c]; // safe: swizzle
 }
 
 __global__ void copiesByThread(const float *in, float *out) {

@@ -254,7 +254,7 @@ __global__ void typeOnly(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   A24(y, x) = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = A24(x, y) + float(sizeof(A24(0, 0))); // none: no analysed kernel
+  out[y * 32 + x] = A24(x, y) + float(sizeof(A24(0, 0))); // none: a macro writes it, and the same text for something else
 }
 
 #define A25(r, c) s[(r) * 32 | (c)]

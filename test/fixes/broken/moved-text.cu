@@ -90,7 +90,7 @@ __global__ void unsignedSum(const float *in, float *out) {
   __syncthreads();
   const unsigned i = threadIdx.x * 32u + threadIdx.y;
   const float *next = s + 32;
-  out[i] = x ? next[int(i - 32)] : 0; // none: run across the rows
+  out[i] = x ? next[int(i - 32)] : 0; // none: its indices count from elements that the swizzle may move
 }
 
 __global__ void lambdaParameter(const float *in, float *out) {

@@ -5,7 +5,7 @@
 #include <functional>
 
 __device__ float inner(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'elsewhereNested' also executes this code
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __device__ float nested(const float *p, int r, int c) {
   return inner(p, r, c) + 1;
@@ -42,7 +42,7 @@ struct View {
   const float *p;
   __device__ View(const float *q) : p(q) {}
   __device__ float at(int r, int c) const {
-    return p[r * 32 + c]; // none: 'elsewhereViewed' also executes this code
+    return p[r * 32 + c]; // none: 'q' also points to other memory
   }
 };
 __global__ void viewed(const float *in, float *out) {
@@ -87,7 +87,7 @@ __global__ void elsewhereLength(const float *in, float *out) {
 
 // Host code calls it, too.
 __host__ __device__ float innerOnBoth(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'main' also executes this code
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ float onBoth(const float *p, int r, int c) {
   return innerOnBoth(p, r, c);
@@ -123,7 +123,7 @@ __global__ void rangeFor(const float *in, float *out) {
   float t = 0;
   for (int first : Rows{3})
     t += float(first);
-  out[y * 32 + x] = s[*Row{x} + y] + t; // none: is also used for something else
+  out[y * 32 + x] = s[*Row{x} + y] + t; // none: this index is not written twice
 }
 
 // A library calls what a class has from its base.
@@ -136,7 +136,7 @@ __global__ void givenToLibrary(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[Index{}(y) + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[Index{}(x) + y]; // none: or by a library
+  out[y * 32 + x] = s[Index{}(x) + y]; // none: this index is not written twice
 }
 
 // The same helpers for kernels that have the array alone.

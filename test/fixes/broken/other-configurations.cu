@@ -308,7 +308,7 @@ __global__ void loopBound(const float *in, float *out) {
   __syncthreads();
   float sum = 0;
   for (int c = 0; c < COLUMNS; c++)
-    sum += s[t * 32 + c]; // none: depend on 'COLUMNS'
+    sum += s[t * 32 + c]; // safe: swizzle
   out[t] = sum;
 }
 __global__ void launchShape(const float *in, float *out) {
@@ -326,7 +326,7 @@ __global__ void argument(const float *in, float *out, int offset) {
   if (y == 0)
     s[1024 + x] = 0;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y + offset]; // none: depend on 'OFFSET'
+  out[y * 32 + x] = s[x * 32 + y + offset]; // safe: swizzle
 }
 __global__ void guard(const float *in, float *out) {
   __shared__ float s[1024 + 64];

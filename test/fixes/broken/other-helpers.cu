@@ -235,7 +235,7 @@ __global__ void byShape(const float *in, float *out) {
   for (int i = y * blockDim.x + x; i < 1056; i += 1024)
     s[i] = i;
   __syncthreads();
-  out[y * blockDim.x + x] = s[y * 32 + x] + s[x % 32 * 32 + y]; // safe: 's[i + i / 32]'
+  out[y * blockDim.x + x] = s[y * 32 + x] + s[x % 32 * 32 + y]; // safe: swizzle
 }
 
 __global__ void byLauncher(const float *in, float *out, int by) {

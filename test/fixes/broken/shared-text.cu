@@ -11,7 +11,7 @@ template <class... P> __device__ float shifted(int x, int y, P *...p) {
   return (p[(x << 5) + y] + ...); // none: in another instantiation
 }
 template <int N, class... P> __device__ float byLength(int x, int y, P *...p) {
-  return (*(p + x * N + y) + ...); // none: in another instantiation
+  return (*(p + x * N + y) + ...); // none: its indices count from elements that the swizzle may move
 }
 template <class... P> __device__ float written(int x, int y, P *...p) {
   int i = x * 32 + y;
@@ -61,7 +61,7 @@ __global__ void packFlat(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + // none: across the rows
+  out[y * 32 + x] = s[x * 32 + y] + // none: this code also serves another array, in another instantiation
                     flat(y * 32 + x, in, s);
 }
 
@@ -81,7 +81,7 @@ __global__ void calledByPointer(const float *in, float *out) {
   s[rowOf(y) + x] = in[y * 32 + x] + 1;
   __syncthreads();
   auto *row = &rowOf;
-  out[y * 32 + x] = s[rowOf(x) + y] + // none: called through a pointer
+  out[y * 32 + x] = s[rowOf(x) + y] + // none: this index is not written twice
                     float(row(y));
 }
 
@@ -91,7 +91,7 @@ __global__ void lambdaByPointer(const float *in, float *out) {
   auto at = [](int r, int c) { return r * 32 + c; };
   s[at(y, x)] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[(+at)(y, x)] = s[at(x, y)]; // none: called through a pointer
+  out[(+at)(y, x)] = s[at(x, y)]; // none: this index is not written twice
 }
 
 __global__ void genericByPointer(const float *in, float *out) {
@@ -101,7 +101,7 @@ __global__ void genericByPointer(const float *in, float *out) {
   s[at(y, x)] = in[y * 32 + x] + 1;
   __syncthreads();
   int (*place)(int, int) = at;
-  out[place(y, x)] = s[at(x, y)]; // none: called through a pointer
+  out[place(y, x)] = s[at(x, y)]; // none: this index is not written twice
 }
 
 __global__ void memoryByPointer(const float *in, float *out) {
@@ -129,7 +129,7 @@ __global__ void calledVirtually(const float *in, float *out) {
   const Rows *any = &rows;
   s[rows.of(y) + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[rows.of(x) + y] + // none: called through a pointer
+  out[y * 32 + x] = s[rows.of(x) + y] + // none: this index is not written twice
                     float(any->of(y));
 }
 

@@ -15,9 +15,9 @@ __global__ void copiedBytes(const int *in, int *out) {
   for (int k = 0; k < 96; ++k)
     s[k][t] = in[k * 32 + t];
   __syncthreads();
-  memcpy(part, s[t], 16); // none: would not fit
+  memcpy(part, s[t], 16); // none: 'memcpy' expects its bytes side by side
   for (int k = 0; k < 32; ++k)
-    sum += s[t][k] + part[k % 4]; // none: would not fit
+    sum += s[t][k] + part[k % 4]; // none: 'memcpy' expects its bytes side by side
   out[t] = sum;
 }
 
@@ -28,7 +28,7 @@ __global__ void referredTo(const int *in, int *out) {
     s[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    sum += s[t * 32 + k]; // none: longer rows
+    sum += s[t * 32 + k]; // none: this may access elements that a swizzle moves apart
   Pair &p = (Pair &)s[t * 32 + 2];
   out[t] = sum + p.a + p.b * 5;
 }
@@ -43,7 +43,7 @@ __global__ void indexOfAnother(const int *in, int *out) {
   __syncthreads();
   for (int k = 0; k < 31; ++k)
     sum += a[t * 32 + k] + // safe: 'a[i ^ (i / 32 & 31)]'
-           s[t * 32 + k] + // none: may run across the rows
+           s[t * 32 + k] + // none: this index is not written twice
            s[a[40] & 1023];
   out[t] = sum;
 }
@@ -68,7 +68,7 @@ __global__ void asText(const int *in, int *out) {
     s[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    sum += SIZED(t * 32 + k); // none: longer rows
+    sum += SIZED(t * 32 + k); // none: it is written in the argument of a macro
   out[t] = sum;
 }
 
@@ -83,7 +83,7 @@ __global__ void asName(const int *in, int *out) {
   for (int k = 0; k < 32; ++k)
     s[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
-  NAMED(j) // none: longer rows
+  NAMED(j) // none: it is written in the argument of a macro
   out[t] = sum;
 }
 
@@ -101,7 +101,7 @@ __global__ void walking(const int *in, int *out, int n) {
     s[8192 + k * 32 + t] = in[k];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    sum += p[t * 32 + k] + s[2040 + k]; // none: may run across the rows
+    sum += p[t * 32 + k] + s[2040 + k]; // none: its indices count from elements that the swizzle may move
   out[t] = sum;
 }
 
@@ -112,7 +112,7 @@ __global__ void volatileIndex(const int *in, int *out, const volatile int *at) {
     s[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    sum += s[t * 32 + k]; // none: may run across the rows
+    sum += s[t * 32 + k]; // none: this index is not written twice
   out[t] = sum + s[*at & 1023];
 }
 

@@ -64,7 +64,7 @@ __global__ void changedIndex(const float *in, float *out) {
   int i = y * 32 + x;
   float first = s[i++ % 1024];
   i = x * 32 + y;
-  out[y * 32 + x] = first + s[i]; // none: run across the rows
+  out[y * 32 + x] = first + s[i]; // none: this index is not written twice
 }
 
 __global__ void byPointer(const float *in, float *out) {
@@ -73,7 +73,7 @@ __global__ void byPointer(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   const float *p = s + 32 * (y / 2);
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + *p++ + p[x]; // none: run across the rows
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + *p++ + p[x]; // none: this accesses it without an index that could be swizzled
 }
 
 __global__ void twoWidths(const float *in, float *out) {
@@ -105,7 +105,7 @@ __global__ void byReference(const float *in, float *out) {
   __shared__ float s[12288];
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + behind(s[y * 32], 1); // none: would not fit
+  out[y * 32 + x] = s[x * 32 + y] + behind(s[y * 32], 1); // none: it is not known which element of it this index counts from
 }
 
 struct First {
@@ -118,7 +118,7 @@ __global__ void byMember(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   First first{s[0]};
-  out[y * 32 + x] = s[x * 32 + y] + first.at(y * 32 + x); // none: would not fit
+  out[y * 32 + x] = s[x * 32 + y] + first.at(y * 32 + x); // none: it is not known which element of it this index counts from
 }
 
 __global__ void chosen(const float *in, float *out, bool isShared) {

@@ -16,7 +16,7 @@ constexpr float table[96] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
 
 // The value of a variable outside functions.
 __host__ __device__ constexpr float ofGlobal(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'sumOfGlobal' is also evaluated
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ constexpr float sumOfGlobal(const float *p, int r, int c) {
   return ofGlobal(p, r, c) + 1;
@@ -32,7 +32,7 @@ __global__ void besideGlobal(const float *in, float *out) {
 
 // A static assertion, which would no longer hold.
 __host__ __device__ constexpr float ofAssertion(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'sumOfAssertion' is also evaluated
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ constexpr float sumOfAssertion(const float *p, int r,
                                                    int c) {
@@ -49,7 +49,7 @@ __global__ void besideAssertion(const float *in, float *out) {
 
 // A template argument, within a function that no kernel comes to.
 __host__ __device__ constexpr float ofArgument(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'sumOfArgument' is also evaluated
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ constexpr float sumOfArgument(const float *p, int r,
                                                   int c) {
@@ -68,7 +68,7 @@ __global__ void besideArgument(const float *in, float *out) {
 
 // The member of a class, which whoever makes an object evaluates.
 __host__ __device__ inline float ofMember(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'sumOfMember' is also evaluated
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ inline float sumOfMember(const float *p, int r, int c) {
   return ofMember(p, r, c) + 1;
@@ -87,7 +87,7 @@ __global__ void besideMember(const float *in, float *out) {
 
 // A default argument.
 __host__ __device__ inline float ofDefault(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'sumOfDefault' is also evaluated
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ inline float sumOfDefault(const float *p, int r, int c) {
   return ofDefault(p, r, c) + 1;
@@ -105,7 +105,7 @@ __global__ void besideDefault(const float *in, float *out) {
 
 // The end of an object that has no constructor and no name.
 __device__ float ofEnd(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: '~Adds' is called where its name does not appear
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __device__ float sumOfEnd(const float *p, int r, int c) {
   return ofEnd(p, r, c) + 1;
@@ -131,7 +131,7 @@ __global__ void endsTemporary(const float *in, float *out) {
 // Elements that no initializer is written for.
 __device__ float memory[96];
 __device__ float ofFiller(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'fillsArray' also executes this code
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __device__ float sumOfFiller(const float *p, int r, int c) {
   return ofFiller(p, r, c) + 1;
@@ -157,7 +157,7 @@ __global__ void fillsArray(const float *in, float *out) {
 
 // Operators that a library finds by the types of its elements.
 __host__ __device__ inline float ofOrder(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'operator<' may also be called through
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ inline float sumOfOrder(const float *p, int r, int c) {
   return ofOrder(p, r, c) + 1;
@@ -179,7 +179,7 @@ __global__ void besideOrder(const float *in, float *out) {
 
 // Conversions that a library makes of what it is returned.
 __host__ __device__ inline float ofConversion(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'operator float' may also be called
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ inline float sumOfConversion(const float *p, int r, int c) {
   return ofConversion(p, r, c) + 1;
@@ -201,7 +201,7 @@ __global__ void besideConversion(const float *in, float *out) {
 
 // Objects that a library makes of an argument.
 __host__ __device__ inline float ofMaking(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'Made' may also be called through
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ inline float sumOfMaking(const float *p, int r, int c) {
   return ofMaking(p, r, c) + 1;
@@ -220,7 +220,7 @@ __global__ void besideMaking(const float *in, float *out) {
 
 // Copies of a member, within an object that a library copies.
 __host__ __device__ inline float ofCopy(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'Copied' may also be called
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __host__ __device__ inline float sumOfCopy(const float *p, int r, int c) {
   return ofCopy(p, r, c) + 1;
@@ -245,7 +245,7 @@ __global__ void besideCopy(const float *in, float *out) {
 
 // A function that a variable ends with.
 __device__ float ofCleanup(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: 'finish' is also evaluated
+  return q[r * 32 + c]; // none: 'p' also points to other memory
 }
 __device__ float sumOfCleanup(const float *p, int r, int c) {
   return ofCleanup(p, r, c) + 1;
