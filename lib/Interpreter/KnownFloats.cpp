@@ -22,6 +22,9 @@ using llvm::dyn_cast;
 /// How far from what is computed here the machine may be, relatively.
 static constexpr double MostError = 1e-4;
 
+/// Whether a `float` holds it: then `double` does, too.
+static bool isFloat(double N) { return double(float(N)) == N; }
+
 namespace {
 enum class FloatFunction { None, Log2, SquareRoot, Ceil, Floor, Truncate };
 } // namespace
@@ -81,7 +84,8 @@ auto Interpreter::knownCall(const CallExpr *E) -> std::optional<KnownFloat> {
 auto Interpreter::knownFloat(const Expr *E) -> std::optional<KnownFloat> {
   E = E->IgnoreParens();
   if (const auto *Literal = dyn_cast<FloatingLiteral>(E))
-    return KnownFloat{Literal->getValueAsApproximateDouble(), true, false};
+    return KnownFloat{Literal->getValueAsApproximateDouble(),
+                      isFloat(Literal->getValueAsApproximateDouble()), false};
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return knownCall(Call);
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
@@ -94,8 +98,8 @@ auto Interpreter::knownFloat(const Expr *E) -> std::optional<KnownFloat> {
     const Value Number = number(Operand);
     if (!Number.isNumber())
       return std::nullopt;
-    return KnownFloat{double(Number.constant().same()), true,
-                      !Number.launchTerms().empty()};
+    const auto Float = double(Number.constant().same());
+    return KnownFloat{Float, isFloat(Float), !Number.launchTerms().empty()};
   }
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   if (!Binary || !(Binary->isMultiplicativeOp() || Binary->isAdditiveOp()))
@@ -107,8 +111,14 @@ auto Interpreter::knownFloat(const Expr *E) -> std::optional<KnownFloat> {
                         : Binary->getOpcode() == BO_Div ? A->Number / B->Number
                         : Binary->getOpcode() == BO_Add ? A->Number + B->Number
                                                         : A->Number - B->Number;
+  // What is rounded here, or on the machine, does not lead back.
+  const double Back = Binary->getOpcode() == BO_Mul   ? Result / B->Number
+                      : Binary->getOpcode() == BO_Div ? Result * B->Number
+                      : Binary->getOpcode() == BO_Add ? Result - B->Number
+                                                      : Result + B->Number;
   return KnownFloat{Result,
-                    A->IsExact && B->IsExact && Result == std::round(Result),
+                    A->IsExact && B->IsExact && Back == A->Number &&
+                        Result == std::round(Result) && isFloat(Result),
                     A->IsOfLaunch || B->IsOfLaunch};
 }
 

@@ -28,6 +28,9 @@ KERNEL(ofRoot, int(sqrtf(float(n) - 10)))
 KERNEL(ofData, (int)log2(f))
 // CHECK: possible {{.*}} [ofThird(
 KERNEL(ofThird, int(3 * (n / 42.0)))
+// The square of 4097 is no float.
+// CHECK: possible {{.*}} [ofRounded(
+KERNEL(ofRounded, int((n + 4083.0f) * 4097.0f / 4097.0f - 4093.0f))
 
 void run(float *p) {
   ofLog2<<<1, 32>>>(p, 14, 2);
@@ -37,4 +40,5 @@ void run(float *p) {
   ofRoot<<<1, 32>>>(p, 14, 2);
   ofData<<<1, 32>>>(p, 14, 2);
   ofThird<<<1, 32>>>(p, 14, 2);
+  ofRounded<<<1, 32>>>(p, 14, 2);
 }
