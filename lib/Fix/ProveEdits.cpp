@@ -84,7 +84,7 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
     }
     if (!isWanted(Edits) || StepsLeft == 0 || Map.repeatedFileOf(Edits) ||
         wrapsAround(Form.allUses(), One.NewLayout.Units) ||
-        (One.ExtraBytes != 0 &&
+        ((!One.NewLayout.Swizzled || One.ExtraBytes > 0) &&
          memoryObstacle(Array, Form.Uses, One.NewLayout, Map, Context)))
       continue;
     StepsLeft -= std::min(StepsLeft, Accesses.steps());
