@@ -6,33 +6,16 @@ __global__ void columnsAndDiagonals(float *out, const float *in) {
   __shared__ float s[32][32];
   const int t = threadIdx.x;
   float sum = 0;
-  for (int i = 0; i < 500; ++i) {
-    s[t][i % 32] = in[i];
-    __syncthreads();
-    sum += s[t][31 - t];
-    __syncthreads();
-  }
-  for (int i = 0; i < 500; ++i) {
-    s[t][i % 32] = in[i];
-    __syncthreads();
-    sum += s[t][31 - t];
-    __syncthreads();
-  }
-  for (int i = 0; i < 500; ++i) {
-    s[t][i % 32] = in[i];
-    __syncthreads();
-    sum += s[t][31 - t];
-    __syncthreads();
-  }
-  for (int i = 0; i < 500; ++i) {
-    s[t][i % 32] = in[i];
-    __syncthreads();
-    sum += s[t][31 - t];
-    __syncthreads();
-  }
+  for (int k = 0; k < 4; ++k)
+    for (int i = 0; i < 500; ++i) {
+      s[t][i % 32] = in[i];
+      __syncthreads();
+      sum += s[t][31 - t];
+      __syncthreads();
+    }
   out[t] = sum;
 }
-// CHECK: :10:5: warning: 32-way bank conflict in store to 's'
+// CHECK: :11:7: warning: 32-way bank conflict in store to 's'
 // CHECK: :6:20: note: there may be a better layout of 's': the search ended at its step budget
 
 void run(float *out, const float *in) {
