@@ -59,7 +59,10 @@ public:
            Mentions &Mentioned, LibraryLayouts &Layouts, ASTContext &Context,
            uint64_t &StepBudget)
       : Array(Array), Map(Map), Mentioned(Mentioned), Layouts(Layouts),
-        Context(Context), StepBudget(StepBudget), Forms(std::move(Forms)) {}
+        Context(Context), StepBudget(StepBudget),
+        OfOtherBlocks(kernelWithOtherBlocks(Array, Map)),
+        MovedByGuess(movedByGuessedBlock(Array, Map, Context)),
+        Forms(std::move(Forms)) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
@@ -97,6 +100,8 @@ private:
   LibraryLayouts &Layouts;
   ASTContext &Context;
   uint64_t &StepBudget;
+  const FunctionDecl *const OfOtherBlocks;          ///< a kernel; null if none
+  const std::optional<SourceObstacle> MovedByGuess; ///< of the blocks' size
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
   std::vector<std::unique_ptr<RowForm>> Inner; ///< within declared rows
@@ -420,7 +425,7 @@ bool Proposal::isSwizzleSafe() const {
   const SiteCost &Swizzled = BestSwizzle->Cost.Total;
   return !SwizzleLosses.IsAny &&
          paysForArithmetic(Now.Total.weight() - Swizzled.weight(), Swizzled) &&
-         !Rounded.MayNotFit && !kernelWithOtherBlocks(Array, Map);
+         !Rounded.MayNotFit && !OfOtherBlocks;
 }
 
 /// Where a padding serves nearly as well, that is the better one.
@@ -444,7 +449,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
       std::move(Text),
       Rounded.IsAny ? movedBytes(Array, BestSwizzle->NewLayout) : 0,
       Rounded.MayNotFit,
-      kernelWithOtherBlocks(Array, Map) != nullptr,
+      OfOtherBlocks != nullptr,
       std::max<int64_t>(droppedElements(BestSwizzle->NewLayout), 0),
       swizzleBytes()};
   if (!Edits)
@@ -494,12 +499,12 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
                     {}});
   if (!Chosen->Obstacles.empty())
     return refusal(Chosen->Obstacles.front(), advice());
-  if (auto Moved = movedByGuessedBlock(Array, Map, Context))
-    return refusal(*Moved, advice());
+  if (MovedByGuess)
+    return refusal(*MovedByGuess, advice());
   if (!isForAllShapes())
     return refusal({ObstacleKind::UnknownBlock, {}});
-  if (const FunctionDecl *Kernel = kernelWithOtherBlocks(Array, Map))
-    return refusal({ObstacleKind::OtherLaunches, Kernel->getLocation()},
+  if (OfOtherBlocks)
+    return refusal({ObstacleKind::OtherLaunches, OfOtherBlocks->getLocation()},
                    advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal(takeObstacle(std::move(E)), advice());
@@ -640,7 +645,7 @@ void Proposal::tryGaps(bool IsMovable, std::optional<Note> &Refusal,
 bool Proposal::writeSwizzle(Fix &Out) {
   const Layout &L = BestSwizzle->NewLayout;
   if (!ByHand)
-    ByHand = movedByGuessedBlock(Array, Map, Context);
+    ByHand = MovedByGuess;
   if (!ByHand)
     if (llvm::Error E = editSwizzle(Array, Unchanged->Uses, L, Mentioned, Map,
                                     Context, Out))
