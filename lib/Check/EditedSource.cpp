@@ -138,8 +138,7 @@ static SampledSource sampledSource(clang::ASTContext &Context,
         Others.insert({Kernel, 0});
   SampledSource Result;
   analyseKernels(Context, Errors, Options, Others, &Result);
-  Result.Errors = unsigned(count_if(
-      Errors, [](const SourceError &E) { return !E.IsAcceptedByNvcc; }));
+  Result.Errors = countFaults(Errors);
   return Result;
 }
 

@@ -66,12 +66,9 @@ bool banklint::hasBounds(const AccessRecord &Record) {
 }
 
 /// Whether an index of an inner dimension is beyond its extent, in some lane.
-/// `s[0][i]` may count the elements of all rows.
 static bool leavesRow(const AccessRecord &Record, ArrayRef<Assignment> Warps) {
   const SharedAddress &Where = *Record.Where;
-  bool IsOfFirst = true;
   for (size_t D = 1; D < Where.Index.size(); ++D) {
-    IsOfFirst &= Where.Index[D - 1] == Value(0);
     Evaluation IndexOf(Where.Index[D]);
     const int64_t Extent = Where.Array->Extents[D];
     const auto IsBeyond = [&](const Assignment &Warp) {
@@ -82,7 +79,7 @@ static bool leavesRow(const AccessRecord &Record, ArrayRef<Assignment> Warps) {
           return true;
       return false;
     };
-    if (!IsOfFirst && Extent && llvm::any_of(Warps, IsBeyond))
+    if (!Where.isOfFirst(D) && Extent && llvm::any_of(Warps, IsBeyond))
       return true;
   }
   return false;

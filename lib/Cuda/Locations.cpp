@@ -6,6 +6,7 @@
 
 #include "Cuda/Locations.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/FileManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/Path.h"
 
@@ -40,4 +41,11 @@ SourceSpan banklint::spanOf(clang::SourceRange Range,
   Span.EndLine = IsOneFile ? After.Line : Span.Begin.Line;
   Span.EndColumn = IsOneFile ? After.Column : Span.Begin.Column + 1;
   return Span;
+}
+
+clang::FileID banklint::fileNamed(llvm::StringRef Name,
+                                  const clang::SourceManager &Sources) {
+  const clang::OptionalFileEntryRef File =
+      Sources.getFileManager().getOptionalFileRef(Name);
+  return File ? Sources.translateFile(*File) : clang::FileID();
 }

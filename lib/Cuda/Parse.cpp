@@ -8,6 +8,7 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/LaunchSyntax.h"
 #include "Cuda/LineMarkers.h"
+#include "Cuda/Locations.h"
 #include "Cuda/LostCode.h"
 #include "Cuda/NvccAssembly.h"
 #include "Cuda/NvccSyntax.h"
@@ -536,7 +537,7 @@ headerFor(const CompileCommand &Command, PrecompiledHeaders &Precompiled,
   return Header;
 }
 
-static unsigned countFaults(ArrayRef<SourceError> Errors) {
+unsigned banklint::countFaults(ArrayRef<SourceError> Errors) {
   return unsigned(count_if(
       Errors, [](const SourceError &E) { return !E.IsAcceptedByNvcc; }));
 }
@@ -604,10 +605,7 @@ bool SecondReading::refine(const clang::ASTContext &Context,
 void SecondReading::addLost(const clang::SourceManager &Sources,
                             std::vector<SourceError> &Errors) const {
   for (const LostArgument &Argument : Lost) {
-    const auto File =
-        Sources.getFileManager().getOptionalFileRef(Argument.File);
-    const clang::FileID Id =
-        File ? Sources.translateFile(*File) : clang::FileID();
+    const clang::FileID Id = fileNamed(Argument.File, Sources);
     if (Id.isInvalid())
       continue;
     SourceError E = Argument.Error;

@@ -6,6 +6,7 @@
 
 #include "Mentions.h"
 #include "Cuda/BundledHeaders.h"
+#include "Cuda/Locations.h"
 #include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -637,7 +638,7 @@ Mentions::macrosEditedBy(const Fix &Edits) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::SmallSetVector<const Macro *, 1> Result;
   for (const Edit &E : Edits.Edits) {
-    const FileID Id = fileOf(E, Sources);
+    const FileID Id = fileNamed(E.File, Sources);
     if (Id.isInvalid())
       continue;
     const char *At = Sources.getBufferData(Id).data() + E.OffsetBytes;

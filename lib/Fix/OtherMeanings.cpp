@@ -7,6 +7,7 @@
 #include "OtherMeanings.h"
 #include "BlockExtents.h"
 #include "Cuda/KernelCalls.h"
+#include "Cuda/Locations.h"
 #include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -673,7 +674,7 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
 bool MeaningSearch::areEditsAt(llvm::StringRef Name) const {
   const SourceManager &Sources = Context.getSourceManager();
   return llvm::all_of(Edits.Edits, [&](const Edit &Each) {
-    const FileID Id = fileOf(Each, Sources);
+    const FileID Id = fileNamed(Each.File, Sources);
     if (Id.isInvalid())
       return false;
     const llvm::StringRef Text = Sources.getBufferData(Id);

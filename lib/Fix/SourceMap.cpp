@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
+#include "Cuda/Locations.h"
 #include "Finding/Finding.h"
 #include "UserFiles.h"
 #include "clang/AST/Attr.h"
@@ -594,7 +595,7 @@ SourceMap::usesOfMacrosEditedBy(const Fix &Edits) const {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::SmallSetVector<SourceLocation, 16> Uses;
   for (const Edit &E : Edits.Edits) {
-    const FileID Id = fileOf(E, Sources);
+    const FileID Id = fileNamed(E.File, Sources);
     if (Id.isInvalid())
       continue;
     for (SourceLocation Copy :

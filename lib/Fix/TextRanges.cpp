@@ -7,18 +7,11 @@
 #include "TextRanges.h"
 #include "Cuda/Locations.h"
 #include "Edits.h"
-#include "clang/Basic/FileManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace clang;
-
-FileID banklint::fileOf(const Edit &E, const SourceManager &Sources) {
-  const OptionalFileEntryRef File =
-      Sources.getFileManager().getOptionalFileRef(E.File);
-  return File ? Sources.translateFile(*File) : FileID();
-}
 
 TextRanges::TextRanges(llvm::ArrayRef<SourceRange> Ranges,
                        const ASTContext &Context)

@@ -15,15 +15,10 @@
 
 #include "Finding/Finding.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringMap.h"
 #include <vector>
 
 namespace banklint {
-
-/// The file of an edit in this source; invalid where the source reads none of
-/// that name.
-clang::FileID fileOf(const Edit &E, const clang::SourceManager &Sources);
 
 /// Ranges that go by the numbers in which they came: 0, 1, and so on.
 class TextRanges {

@@ -66,10 +66,7 @@ Lanes SampledWalk::Reader::placesOf(const SharedAddress &Where, unsigned Bytes,
   for (size_t D = 0; D != Where.Index.size(); ++D) {
     const Sample::Numbers OfIndex = Numbers.of(Where.Index[D]);
     IsChosen |= OfIndex.IsChosen;
-    // `s[0][i]` may count the elements of all rows.
-    const bool IsOfFirst =
-        llvm::all_of(Where.Index.take_front(D),
-                     [](const Value &Before) { return Before == Value(0); });
+    const bool IsOfFirst = Where.isOfFirst(D);
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
       const int64_t Index = OfIndex.Each[Lane], Extent = Array.Extents[D];
       const bool IsBeyond = Index < 0 || (Extent && Index >= Extent);

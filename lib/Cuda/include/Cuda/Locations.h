@@ -9,9 +9,11 @@
 
 #include "Source/Place.h"
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace clang {
 class ASTContext;
+class SourceManager;
 } // namespace clang
 
 namespace banklint {
@@ -24,6 +26,10 @@ SourcePoint pointOf(clang::SourceLocation Where,
 /// The stretch of a file from the beginning of the range's first token to the
 /// end of its last; only the beginning where they stand in different files.
 SourceSpan spanOf(clang::SourceRange Range, const clang::ASTContext &Context);
+
+/// The file of that name; invalid where the source reads none.
+clang::FileID fileNamed(llvm::StringRef Name,
+                        const clang::SourceManager &Sources);
 
 } // namespace banklint
 

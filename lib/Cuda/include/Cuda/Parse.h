@@ -53,6 +53,9 @@ std::optional<SourceError> sourceErrorFrom(clang::DiagnosticsEngine::Level,
 /// True for an error of Clang's in code that nvcc accepts.
 bool isAcceptedByNvcc(const clang::Diagnostic &Info);
 
+/// How many of the errors nvcc has, too.
+unsigned countFaults(llvm::ArrayRef<SourceError> Errors);
+
 /// What a parse knows beside the tree.
 struct ParseDetails {
   /// Headers that were read for precompiled ones, and stand in no source

@@ -64,6 +64,13 @@ struct SharedAddress {
   llvm::ArrayRef<Value> Index;
   Value WithinBytes;
 
+  /// All indices before that of this dimension are 0: in `s[0][i]` it may count
+  /// the elements of all rows.
+  bool isOfFirst(size_t Dimension) const {
+    return llvm::all_of(Index.take_front(Dimension),
+                        [](const Value &I) { return I == Value(0); });
+  }
+
   /// The place is a number of bytes from the array's beginning, in all lanes.
   bool isNumber() const {
     return WithinBytes.isNumber() &&
