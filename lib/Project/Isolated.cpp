@@ -85,6 +85,16 @@ static void forbidPrograms() {
 #endif
 }
 
+/// Clang asks a buffer for its text where `malloc` had no room for it: a fault
+/// with hardly any room left is one of memory.
+static void endForFault(int Signal) {
+  constexpr size_t Little = 1 << 20;
+  if (::mmap(nullptr, Little, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED)
+    endForMemory();
+  (void)std::signal(Signal, SIG_DFL);
+}
+
 static void applyLimits(const SourceLimits &Limits) {
   forbidPrograms();
   // Ends with the process that waits for it.
@@ -96,8 +106,9 @@ static void applyLimits(const SourceLimits &Limits) {
   // It has an address space of its own, and reports signals itself.
   if (Limits.Megabytes)
     limit(RLIMIT_AS, (rlim_t(Limits.Megabytes) << 20) + StackBytes);
-  for (int Signal :
-       {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU})
+  for (int Signal : {SIGSEGV, SIGBUS})
+    (void)std::signal(Signal, endForFault);
+  for (int Signal : {SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU})
     (void)std::signal(Signal, SIG_DFL);
 #endif
   std::set_new_handler(endForMemory);

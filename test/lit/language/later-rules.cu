@@ -8,17 +8,18 @@ struct Pair {
   int first, second;
 };
 
-// CHECK-DAG: :[[@LINE+1]]:{{[0-9]+}}: remark: code {{.*}}not analysed: {{.*}}'auto' not allowed in function prototype
-__device__ float ofAny(auto x) { return x; }
-
 __global__ void byPair(float *g) {
   __shared__ float s[1024];
   Pair step{32, 1};
   Pair other{1, 2};
   s[threadIdx.x] = g[threadIdx.x];
   __syncthreads();
-  // CHECK-DAG: :[[@LINE+1]]:20: warning: 32-way bank conflict in load from 's': 32 wavefronts, ideal 1 [banklint-bank-conflict]
+  // CHECK: :[[@LINE+1]]:20: warning: 32-way bank conflict in load from 's': 32 wavefronts, ideal 1 [banklint-bank-conflict]
   g[threadIdx.x] = s[threadIdx.x * step.first * other.first];
 }
 
 void run(float *g) { byPair<<<1, 32>>>(g); }
+
+// CHECK: :[[@LINE+2]]:{{[0-9]+}}: remark: code in 'ofAny' not analysed: {{.*}}'auto' not allowed in function prototype
+// CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: code outside kernels not analysed: 'auto' not allowed in function prototype
+__device__ float ofAny(auto x) { return x; }
