@@ -82,7 +82,7 @@ static const Expr *otherOperand(const BinaryOperator *Binary, const Expr *E) {
 //===----------------------------------------------------------------------===//
 
 void AddressFollower::reach(const Expr *E) {
-  if (Uses.Followed.insert(E).second)
+  if (Uses.Followed.insert(E))
     Work.push_back(E);
 }
 

@@ -44,7 +44,7 @@ struct ArrayUses {
   /// addresses in it are aligned to.
   int64_t AlignmentBytes = 1;
   /// Expressions whose value is an address in the array, or a part of it.
-  llvm::DenseSet<const clang::Expr *> Followed;
+  llvm::SetVector<const clang::Expr *> Followed;
 };
 
 /// The variable, parameter or member that an address is made of.
