@@ -282,6 +282,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
       break;
     const bool MayBeRefused = Shape.IsGuess || HasFallback;
     WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites);
+    Walked.IsHalfRead = HasLostCode;
     llvm::BumpPtrAllocator Reasons;
     AccessSums Sums(Reasons);
     auto Take = [&](const Trace &Group) {
@@ -451,6 +452,18 @@ static bool isBefore(const Access &A, const Access &B) {
   return Key(A) < Key(B);
 }
 
+/// The instances of one template share their text.
+static void
+markHalfRead(const llvm::SetVector<const FunctionDecl *> &Bodiless,
+             std::vector<WalkedKernel> &Walked) {
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Patterns;
+  for (const FunctionDecl *Kernel : Bodiless)
+    Patterns.insert(Kernel->getTemplateInstantiationPattern());
+  for (WalkedKernel &Each : Walked)
+    Each.IsHalfRead |=
+        Patterns.contains(Each.Kernel->getTemplateInstantiationPattern());
+}
+
 /// Says by what names other sources may launch the kernels, and of which of
 /// them launches there count: those that use shared memory and, in headers, are
 /// not launched here.
@@ -514,6 +527,7 @@ banklint::analyseKernels(ASTContext &Context,
     analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context), Source,
                   Out);
   }
+  markHalfRead(Visitor.Bodiless, Out.Walked);
   linkKernels(Visitor.Kernels.getArrayRef(), Launches, Context, Out);
   Out.StepsLeft = Source.Budget;
   for (const LaunchGap &Gap : LaunchGaps)

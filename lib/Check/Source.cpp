@@ -327,7 +327,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     LaunchLinks Links;
     Checked.Result = checkSource(Context, Errors, Options, &Links);
     addErrors(Checked.Result, File, Errors);
-    Checked.IsEditable =
+    Checked.IsIntact =
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
     Checked.IsComplete =
         none_of(Errors, [](const SourceError &E) { return E.IsMissingHeader; });
@@ -337,9 +337,10 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
         Checked.Result.Texts.emplace_back(compiledText(Context));
     Text.Source = File.str();
     Text.Links = std::move(Links);
-    Text.HasErrors = !Checked.IsEditable;
+    Text.HasErrors = !Checked.IsIntact;
     Text.Proposed = provedEdits(Checked.Result.Findings);
-    if (!Checked.IsEditable || Text.Proposed.empty())
+    if (all_of(Text.Proposed,
+               [](const ProvedEdits &One) { return One.IsHalfRead; }))
       return;
     const std::vector<ProvedEdits> ForAnyCall =
         provedForAnyCall(Context, Errors, Options, Text.Proposed);

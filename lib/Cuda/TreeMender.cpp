@@ -183,7 +183,9 @@ void TreeMender::addThis(llvm::SmallVectorImpl<Expr *> &Named) {
                                         /*IsImplicit=*/true));
 }
 
-/// References to all that words may mean at a place.
+/// References to all that words may mean at a place. Those to functions stand at
+/// its end, where no name does: which instance a word means, the tree does not
+/// know.
 llvm::SmallVector<Expr *, 8> TreeMender::namedBy(const LostText &Text,
                                                  unsigned Offset) {
   llvm::SetVector<llvm::StringRef> Words;
@@ -206,7 +208,8 @@ llvm::SmallVector<Expr *, 8> TreeMender::namedBy(const LostText &Text,
       return;
     Named.push_back(DeclRefExpr::Create(
         Context, NestedNameSpecifierLoc(), SourceLocation(), D,
-        /*RefersToEnclosingVariableOrCapture=*/false, locationAt(Offset), Type,
+        /*RefersToEnclosingVariableOrCapture=*/false,
+        locationAt(isa<FunctionDecl>(D) ? Text.lastToken() : Offset), Type,
         VK_LValue));
   };
   for (llvm::StringRef Word : Words) {

@@ -123,7 +123,7 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
                    ? Obstacle{ObstacleKind::UsedByOtherSource, S.Name}
                    : Obstacle{ObstacleKind::OtherBuild, S.Build};
       IsSafe &= Own->IsSafe;
-      Of.IsEditable &= !S.HasErrors;
+      Of.IsEditable &= !Own->Of->IsHalfRead;
       for (const Edit &E : Own->Of->Edits)
         if (All.emplace(realFile(E.File), E).second) {
           X.Edits.push_back(E);

@@ -177,10 +177,11 @@ CompiledText banklint::compiledText(const ASTContext &Context,
 std::vector<ProvedEdits>
 banklint::provedEdits(llvm::ArrayRef<Finding> Findings) {
   std::vector<ProvedEdits> Result;
-  std::set<std::pair<FileEdits, bool>> Known;
+  std::set<std::tuple<FileEdits, bool, bool>> Known;
   for (const Finding &F : Findings)
     for (const Fix &X : F.Fixes)
-      if (Known.insert({fileEditsOf(X.Edits), X.IsSafe}).second)
-        Result.push_back({X.Edits, X.Symbols, X.IsSafe, X.Kernels});
+      if (Known.insert({fileEditsOf(X.Edits), X.IsSafe, X.IsHalfRead}).second)
+        Result.push_back(
+            {X.Edits, X.Symbols, X.IsSafe, X.IsHalfRead, X.Kernels});
   return Result;
 }

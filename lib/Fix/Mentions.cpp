@@ -268,13 +268,48 @@ SourceLocation Mentions::removedWord(llvm::StringRef Word) {
 /// A template that no instance was made of is no code of this source.
 bool Mentions::isInUnusedPattern(SourceLocation Where) {
   const SourceManager &Sources = Context.getSourceManager();
-  return llvm::any_of(Map.patterns(), [&](const SourceRange &Pattern) {
-    return holds(Pattern, Where, Sources) &&
-           llvm::none_of(Map.bodies(), [&](const FunctionDecl *Function) {
-             return Sources.getFileLoc(Function->getBody()->getBeginLoc()) ==
-                    Pattern.getBegin();
-           });
-  });
+  auto BeginOf = [&](const FunctionDecl *Function) {
+    return Sources.getFileLoc(Function->getBody()->getBeginLoc());
+  };
+  return llvm::any_of(
+      Map.patternsAround(Where), [&](const FunctionDecl *Pattern) {
+        return llvm::none_of(Map.bodies(), [&](const FunctionDecl *Function) {
+          return BeginOf(Function) == BeginOf(Pattern);
+        });
+      });
+}
+
+/// Whether a name stands for several instances of its declaration.
+static bool isOfTemplate(const NamedDecl *D) {
+  const auto *Context = dyn_cast<DeclContext>(D);
+  if (Context && Context->isDependentContext())
+    return true;
+  const auto *Function = dyn_cast<FunctionDecl>(D);
+  return isa<ClassTemplateSpecializationDecl>(D) ||
+         (Function && Function->getTemplateInstantiationPattern());
+}
+
+/// Adds the templates whose instances make instances of these: who names
+/// `launch` where the tree has nothing, as in `launch<Half>(p)`, may mean an
+/// instance of the kernel that `launch` names.
+void Mentions::addMakersOf(llvm::SetVector<const NamedDecl *> &Names) {
+  for (size_t I = 0; I != Names.size(); ++I) {
+    if (!isOfTemplate(Names[I]) || !Names[I]->getIdentifier())
+      continue;
+    std::vector<llvm::StringRef> Words = macrosThatName(Names[I]->getName());
+    Words.push_back(Names[I]->getName());
+    for (llvm::StringRef Word : Words)
+      for (SourceLocation Where : wordsIn({}, Word))
+        for (const FunctionDecl *Pattern : Map.patternsAround(Where)) {
+          Names.insert(Pattern);
+          const auto *Method = dyn_cast<CXXMethodDecl>(Pattern);
+          if (!Method)
+            continue;
+          Names.insert(Method->getParent());
+          if (Method->getParent()->isLambda())
+            Names.insert_range(Map.declaratorsOf(Method->getParent()));
+        }
+  }
 }
 
 /// The macros whose replacement names something, if only through others.
@@ -340,9 +375,26 @@ llvm::ArrayRef<SourceLocation> Mentions::wordsIn(SourceRange Scope,
              : placesIn(Scope, Found->second, Context.getSourceManager());
 }
 
+/// Where a generic lambda is called with arguments that Clang rejects: by which
+/// instance, nobody knows. Invalid where it is not.
+static SourceLocation lostCall(const NamedDecl *D, const SourceMap &Map) {
+  const auto *Variable = dyn_cast<VarDecl>(D);
+  const auto *Class =
+      Variable ? Variable->getType()->getAsCXXRecordDecl() : nullptr;
+  if (!Class || !Class->isGenericLambda())
+    return {};
+  for (const Expr *E : Map.referencesTo(Variable))
+    for (const SourceParent &Parent : Map.parentsOf(E))
+      if (isa_and_nonnull<RecoveryExpr>(Parent.Statement))
+        return E->getExprLoc();
+  return {};
+}
+
 SourceLocation Mentions::removedMention(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
+  if (SourceLocation Lost = lostCall(D, Map); Lost.isValid())
+    return Lost;
   const llvm::StringRef Name = D->getName();
   const SourceRange Scope = scopeOf(D);
   for (SourceLocation Where : wordsIn(Scope, Name)) {
@@ -699,6 +751,7 @@ Mentions::removedUse(const DeclaredArray &Array, const Fix &Edits,
     if (!Use.Array->SizeBytes || Use.Array->Extents.size() < 2 ||
         walkOf(Use).Kernel->isTemplateInstantiation())
       Names.insert(walkOf(Use).Kernel);
+  addMakersOf(Names);
   // Sets of pointers have no order that is the same in each run.
   std::vector<const NamedDecl *> InOrder(Names.begin(), Names.end());
   llvm::sort(InOrder, [&](const NamedDecl *A, const NamedDecl *B) {

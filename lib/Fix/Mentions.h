@@ -127,6 +127,7 @@ private:
   clang::SourceLocation otherUsing(const clang::NamedDecl *D);
   clang::SourceLocation chosenInclude(clang::SourceLocation Where);
   bool isInUnusedPattern(clang::SourceLocation Where);
+  void addMakersOf(llvm::SetVector<const clang::NamedDecl *> &Names);
   std::vector<llvm::StringRef> macrosThatName(llvm::StringRef Name);
   clang::SourceLocation otherDefinition(llvm::StringRef MacroName,
                                         llvm::StringRef Name);

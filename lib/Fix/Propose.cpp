@@ -705,6 +705,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     else if (F->Fixes.empty())
       F->Notes.push_back(*Refusal);
     addLimitNotes(*F);
+    if (Array.isHalfRead())
+      F->keepFromEdits();
   }
 }
 

@@ -92,7 +92,9 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
     ProvedEdits &Made = Proved.emplace_back();
     Made.Symbols = symbolsOf(Array, Edits, Map, Context);
     Made.Edits = std::move(Edits.Edits);
-    Made.IsSafe = Edits.IsSafe && One.losers(Before).empty();
+    Made.IsHalfRead = Array.isHalfRead();
+    Made.IsSafe =
+        Edits.IsSafe && !Made.IsHalfRead && One.losers(Before).empty();
     Made.Kernels = growthOf(Form.Uses, One.NewLayout, Context);
   }
 }

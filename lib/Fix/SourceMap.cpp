@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
+#include "Edits.h"
 #include "Cuda/Locations.h"
 #include "Finding/Finding.h"
 #include "UserFiles.h"
@@ -145,8 +146,7 @@ public:
     if (isEnumOperator(*D))
       Map.EnumOperators.push_back(D);
     if (D->doesThisDeclarationHaveABody() && D->getBody())
-      Map.Patterns.emplace_back(Sources.getFileLoc(D->getBody()->getBeginLoc()),
-                                Sources.getFileLoc(D->getBody()->getEndLoc()));
+      Map.Patterns.push_back(D);
     return true;
   }
 
@@ -551,6 +551,16 @@ static auto entriesOf(const Table &T, Key K) {
   auto Found = T.find(K);
   using Entries = llvm::ArrayRef<typename decltype(Found->second)::value_type>;
   return Found == T.end() ? Entries() : Entries(Found->second);
+}
+
+llvm::SmallVector<const FunctionDecl *, 2>
+SourceMap::patternsAround(SourceLocation Where) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::SmallVector<const FunctionDecl *, 2> Found;
+  for (const FunctionDecl *Pattern : tables().Patterns)
+    if (holds(Pattern->getBody()->getSourceRange(), Where, Sources))
+      Found.push_back(Pattern);
+  return Found;
 }
 
 llvm::ArrayRef<const FunctionDecl *>

@@ -146,10 +146,10 @@ public:
   llvm::ArrayRef<const clang::GCCAsmStmt *> assembly() const {
     return tables().Assembly;
   }
-  /// The bodies of templates.
-  llvm::ArrayRef<clang::SourceRange> patterns() const {
-    return tables().Patterns;
-  }
+  /// The templates of functions and the methods of class templates in whose
+  /// bodies a place stands.
+  llvm::SmallVector<const clang::FunctionDecl *, 2>
+  patternsAround(clang::SourceLocation Where) const;
   /// All classes of the user that expressions or declarations have for a type.
   llvm::SmallVector<const clang::RecordDecl *, 8> classes() const;
   /// All expressions whose type is a class, or a pointer or an array of one.
@@ -214,7 +214,7 @@ private:
     std::vector<const clang::FunctionDecl *> EnumOperators;
     std::vector<const clang::FunctionDecl *> Bodies;
     Table<clang::DeclarationName, const clang::FunctionDecl *> Functions;
-    std::vector<clang::SourceRange> Patterns;
+    std::vector<const clang::FunctionDecl *> Patterns;
     std::vector<const clang::GCCAsmStmt *> Assembly;
     std::vector<const clang::CallExpr *> MemoryQueries;
     std::vector<const clang::DeclRefExpr *> Cooperative;

@@ -48,7 +48,7 @@ banklint::archiveSource(const CheckedSource &Source) {
   raw_string_ostream(Text) << json::Value(
       json::Object{{"files", std::move(Files)},
                    {"report", std::move(*Archived)},
-                   {"editable", Source.IsEditable},
+                   {"intact", Source.IsIntact},
                    {"complete", Source.IsComplete}});
   return Text;
 }
@@ -77,7 +77,7 @@ std::optional<CheckedSource> banklint::restoreSource(StringRef Text) {
   if (!Restored)
     return std::nullopt;
   Result.Result = std::move(*Restored);
-  Result.IsEditable = Entry->getBoolean("editable").value_or(false);
+  Result.IsIntact = Entry->getBoolean("intact").value_or(false);
   Result.IsComplete = Entry->getBoolean("complete").value_or(false);
   return Result;
 }

@@ -277,7 +277,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
   if (Operations.empty()) {
     Status Failed = fail("no access to shared memory was met at '" + Subject +
                          "'" + adviceFor(Where));
-    return Checked.IsEditable ? Failed : SourceFailed;
+    return Checked.IsIntact ? Failed : SourceFailed;
   }
   for (Explanation &E : Operations) {
     if (&E != &Operations.front())

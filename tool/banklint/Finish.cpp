@@ -156,7 +156,7 @@ void Finisher::sayWhatIsDone() const {
 
 void Finisher::sayWhatIsLeft() const {
   if (Plan.BrokenLeft)
-    StderrLine() << "sources with errors are not edited";
+    StderrLine() << "kernels with code that Clang rejects are not edited";
   if (Plan.UnsafeLeft && !Options.Quiet)
     StderrLine()
         << "for " << counted(Plan.UnsafeLeft, "finding")

@@ -49,9 +49,6 @@ using namespace llvm;
 /// Adds one parse of a source to what others found.
 static void add(ReportMerger &Source, AnalysedContents &Contents,
                 CheckedSource &&Parse, bool IsRepeat) {
-  if (!Parse.IsEditable)
-    for (Finding &F : Parse.Result.Findings)
-      F.keepFromEdits();
   if (IsRepeat)
     Parse.Result.Totals.Files = Parse.Result.Totals.Kernels = 0;
   Source.add(Parse.takeReport());

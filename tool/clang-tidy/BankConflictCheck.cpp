@@ -220,11 +220,6 @@ void BankConflictCheck::reportAll(ASTContext &Context) {
     return;
   OtherReading Read = analyse(Context);
   Setup->select(Read.Result);
-  bool IsIntact = llvm::all_of(
-      *Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
-  if (!IsIntact)
-    for (Finding &F : Read.Result.Findings)
-      F.keepFromEdits();
   // The host parses one build, and does not parse again.
   const auto Builds = knownBuilds(*PP, Context, {}).Variants;
   if (!Builds || !Builds->empty())

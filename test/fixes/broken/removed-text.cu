@@ -15,7 +15,7 @@ __global__ void byArchitecture(const float *in, float *out) {
   const float *all = s[0];
   out[1024 + y * 32 + x] = all[y * 32 + x];
 #endif
-  out[y * 32 + x] = s[x][y]; // none: disabled in this configuration
+  out[y * 32 + x] = s[x][y]; // none: not compiled here
 }
 
 __global__ void byMacro(const float *in, float *out) {
@@ -27,7 +27,7 @@ __global__ void byMacro(const float *in, float *out) {
   float *all = *s;
   out[1024 + y * 32 + x] = all[x * 32 + y];
 #endif
-  out[y * 32 + x] = s[x][y]; // none: disabled in this configuration
+  out[y * 32 + x] = s[x][y]; // none: not compiled here
 }
 
 #if LEVEL + 0 > 1
@@ -41,7 +41,7 @@ __global__ void byLevel(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   TRACE(s, y * 32 + x);
-  out[y * 32 + x] = s[x][y]; // none: disabled in this configuration
+  out[y * 32 + x] = s[x][y]; // none: not compiled here
 }
 
 __global__ void asserted(const float *in, float *out) {
@@ -62,7 +62,7 @@ __global__ void keptByNoInstance(const float *in, float *out) {
   if constexpr (IsFlat)
     out[y * 32 + x] = s[0][x * 32 + y];
   else
-    out[y * 32 + x] = s[x][y]; // none: disabled in this configuration
+    out[y * 32 + x] = s[x][y]; // none: not compiled here
 }
 
 // The name is put together.
@@ -76,7 +76,7 @@ __global__ void pastedName(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + USE(); // none: disabled in this configuration
+  out[y * 32 + x] = s[x][y] + USE(); // none: not compiled here
 }
 
 // The length of a row, in the other configuration.
@@ -93,7 +93,7 @@ __global__ void lengthElsewhere(const float *in, float *out) {
   out[y * 32 + x] = s[x * LENGTH + y]; // safe: swizzle
 }
 
-__device__ float at(const float *m, int r, int c) { return m[r * 32 + c]; } // none: disabled in this configuration
+__device__ float at(const float *m, int r, int c) { return m[r * 32 + c]; } // none: not compiled here
 __global__ void helperElsewhere(const float *in, float *out) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
@@ -116,7 +116,7 @@ __global__ void overloadElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[place(x, y)]; // none: disabled in this configuration
+  out[y * 32 + x] = s[place(x, y)]; // none: not compiled here
 }
 
 template <class T> struct Row {
@@ -171,7 +171,7 @@ __global__ void zeroed(const float *in, float *out) {
 #if 0
 out[y * 32 + x] = s[0][x * 32 + y];
 #endif
-  out[y * 32 + x] = s[x][y]; // none: disabled in this configuration
+  out[y * 32 + x] = s[x][y]; // none: not compiled here
 }
 
 #ifdef FLAT
@@ -186,7 +186,7 @@ __global__ void typedefElsewhere(const float *in, float *out) {
   __syncthreads();
   Access *p = (Access *)&s[y][0];
   out[1024 + y * 32 + x] = *(float *)(p + x / 2);
-  out[y * 32 + x] = s[x][y]; // none: disabled in this configuration
+  out[y * 32 + x] = s[x][y]; // none: not compiled here
 }
 
 #ifdef FLAT
@@ -200,7 +200,7 @@ __global__ void namedByMacro(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   const float (*in_)[32] = nullptr;
-  out[y * 32 + x] = s[x][y] + (sizeof(NAMES) == 8 ? 0 : 1); // none: disabled in this configuration
+  out[y * 32 + x] = s[x][y] + (sizeof(NAMES) == 8 ? 0 : 1); // none: not compiled here
 }
 
 __global__ void otherArm(const float *in, float *out) {
@@ -210,7 +210,7 @@ __global__ void otherArm(const float *in, float *out) {
   __syncthreads();
   float v = 0;
 #ifndef FLAT
-  v = s[x][y]; // none: disabled in this configuration
+  v = s[x][y]; // none: not compiled here
 #else
   for (int i = 0; i < 32; ++i)
     v += (&s[y][0])[i * 31 % 32];
@@ -252,7 +252,7 @@ __global__ void eitherArm(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
 #if __CUDA_ARCH__ >= 800
-  out[y * 32 + x] = s[x][y]; // none: disabled in this configuration
+  out[y * 32 + x] = s[x][y]; // none: not compiled here
 #else
   out[y * 32 + x] = s[x][y];
 #endif

@@ -15,7 +15,7 @@ __global__ void extraText(const float *in, float *out) {
 #ifdef EXTRA
   out[1024 + i] = s[i ^ 1];
 #endif
-  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: code that is disabled in this configuration names
+  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: code that is not compiled here names
 }
 
 #ifdef EXTRA
@@ -28,7 +28,7 @@ __global__ void extraName(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: code that is disabled in this configuration names
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: code that is not compiled here names
 }
 
 // The index stands before the array.

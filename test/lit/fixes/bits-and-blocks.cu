@@ -121,6 +121,6 @@ void run(float *g, float *in, int *at, int n) {
   widthLeftOut<<<1, whole>>>(g, in);
 #ifdef NARROW
   widthLeftOut<<<1, dim3(16, 16)>>>(g, in);
-// CHECK: :[[@LINE-1]]:3: note: no fix for 's': code that is disabled in this configuration names 'widthLeftOut'
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': code that is not compiled here names 'widthLeftOut'
 #endif
 }

@@ -118,7 +118,7 @@ __global__ void leftOut(float *g, const float *in) {
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }
-// CHECK: note: no fix for 's': code that is disabled in this configuration names 'Left'
+// CHECK: note: no fix for 's': code that is not compiled here names 'Left'
 template <int N> struct Kind {
   using Rows = float[N][N];
 };

@@ -94,7 +94,7 @@ __global__ void removed(float *out, const float *in) {
 }
 #ifdef ELSEWHERE
 static_assert(sizeof(Removed) == 4096);
-// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that is disabled in this configuration names 'Removed'; by hand, rows of 33 floats would be best
+// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that is not compiled here names 'Removed'; by hand, rows of 33 floats would be best
 #endif
 
 union Both { float a[32][32]; float flat[1024]; };

@@ -10,7 +10,7 @@ __global__ void directive(float *out, const float *in) {
   __syncthreads();
 #ifdef FLAT
   out[y * 32 + x] = (&tile[0][0])[x * 32 + y];
-// CHECK: :[[@LINE-1]]:23: note: no fix for 'tile': code that is disabled in this configuration names 'tile'
+// CHECK: :[[@LINE-1]]:23: note: no fix for 'tile': code that is not compiled here names 'tile'
 #else
   out[y * 32 + x] = tile[x][y];
 #endif
@@ -25,7 +25,7 @@ __global__ void dropped(float *out, const float *in) {
   __syncthreads();
   out[y * 32 + x] = tile[x][y];
   CHECK_THAT((&tile[0][0])[x * 32 + y] == 0);
-// CHECK: :[[@LINE-1]]:16: note: no fix for 'tile': code that is disabled in this configuration names 'tile'
+// CHECK: :[[@LINE-1]]:16: note: no fix for 'tile': code that is not compiled here names 'tile'
 }
 
 // The arm that no instance keeps.
@@ -36,7 +36,7 @@ template <bool IsFlat> __global__ void arm(float *out, const float *in) {
   __syncthreads();
   if constexpr (IsFlat)
     out[y * 32 + x] = (&tile[0][0])[x * 32 + y];
-// CHECK: :[[@LINE-1]]:25: note: no fix for 'tile': code that is disabled in this configuration names 'tile'
+// CHECK: :[[@LINE-1]]:25: note: no fix for 'tile': code that is not compiled here names 'tile'
   else
     out[y * 32 + x] = tile[x][y];
 }
@@ -44,7 +44,7 @@ template <bool IsFlat> __global__ void arm(float *out, const float *in) {
 // A macro that another configuration defines otherwise.
 #ifdef FLAT
 #define AT(r, c) (&tile[0][0])[(r) * 32 + (c)]
-// CHECK: :[[@LINE-1]]:20: note: no fix for 'tile': code that is disabled in this configuration names 'tile'
+// CHECK: :[[@LINE-1]]:20: note: no fix for 'tile': code that is not compiled here names 'tile'
 #else
 #define AT(r, c) tile[r][c]
 #endif
@@ -66,7 +66,7 @@ __global__ void helper(float *out, const float *in) {
   out[y * 32 + x] = at(s, x, y);
 #ifdef BOTH
   out[y * 32 + x] += at(in, y, x);
-// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that is disabled in this configuration names 'at'
+// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that is not compiled here names 'at'
 #endif
 }
 
@@ -158,7 +158,7 @@ __global__ void launchedElsewhere(float *out, const float *in) {
 void launchEither(float *out, float *in) {
 #ifdef FLAT
   launchedElsewhere<<<1, dim3(32, 32), 4096>>>(out, in);
-// CHECK: :[[@LINE-1]]:3: note: no fix for 's': code that is disabled in this configuration names 'launchedElsewhere'
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': code that is not compiled here names 'launchedElsewhere'
 #else
   launchedElsewhere<<<1, dim3(32, 32), 4 * 1024>>>(out, in);
 #endif
@@ -167,7 +167,7 @@ void launchEither(float *out, float *in) {
 // The type of the accesses: a vector would not lie at its alignment.
 #ifdef FLAT
 typedef float4 Piece;
-// CHECK: :[[@LINE-1]]:16: note: no fix for 'tile': code that is disabled in this configuration names 'Piece'
+// CHECK: :[[@LINE-1]]:16: note: no fix for 'tile': code that is not compiled here names 'Piece'
 #define PIECE float4
 #else
 typedef float Piece;
@@ -191,7 +191,7 @@ __global__ void piecesByMacro(float *out, const float *in) {
   if (y < 32 / n)
     reinterpret_cast<PIECE *>(out)[y * 32 + x] =
         *reinterpret_cast<PIECE *>(&tile[x][y * n]);
-// CHECK: :[[@LINE-1]]:27: note: no fix for 'tile': code that is disabled in this configuration names 'PIECE'
+// CHECK: :[[@LINE-1]]:27: note: no fix for 'tile': code that is not compiled here names 'PIECE'
 }
 
 // The column, by a function and by a variable.

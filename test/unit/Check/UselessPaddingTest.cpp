@@ -46,7 +46,7 @@ static std::vector<std::string> messagesFor(llvm::StringRef Body,
   AnalysisOptions Options;
   Options.FindsUselessPadding = IsAskedFor;
   CheckedSource Checked = checkFile(Found->front(), Options);
-  EXPECT_TRUE(Checked.IsEditable);
+  EXPECT_TRUE(Checked.IsIntact);
   EXPECT_FALSE(llvm::sys::fs::remove(Path));
   std::vector<std::string> Messages;
   for (const Finding &F : Checked.Result.Findings)

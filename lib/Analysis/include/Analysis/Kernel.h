@@ -61,6 +61,9 @@ struct WalkedKernel : KernelTraces {
   llvm::BumpPtrAllocator Reasons; ///< their fields
   /// It ends with an error in blocks of this shape.
   bool IsRefused = false;
+  /// Clang rejects code that it may reach, or another instance of its template:
+  /// what that does with its arrays is not known.
+  bool IsHalfRead = false;
   /// Of the expressions of a `StrideChange`: those that a walk met.
   std::set<const clang::Expr *> MetStrides;
   /// Where one of them counts in memory that is not shared, or is stored.

@@ -19,8 +19,8 @@ namespace banklint {
 /// checked beside each other, and in any order.
 struct CheckedSource {
   Report Result; ///< suppressions applied; the totals are those of one file
-  /// No error of its own: only then are its files edited.
-  bool IsEditable = false;
+  /// Clang finds no error that nvcc finds, too.
+  bool IsIntact = false;
   /// All files that it consists of, those of the system and the toolkit, too.
   std::vector<FileHash> Files;
   /// Every file that it asked for was found and read.

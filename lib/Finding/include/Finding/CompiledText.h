@@ -87,6 +87,7 @@ struct ProvedEdits {
   std::vector<Edit> Edits;
   std::vector<std::string> Symbols; ///< as in the fix
   bool IsSafe = false;
+  bool IsHalfRead = false;           ///< as in the fix
   std::vector<KernelGrowth> Kernels; ///< as in the fix
 };
 

@@ -204,7 +204,8 @@ struct Fix {
   std::vector<std::string> Symbols;
   /// It was safe, but another source proposes the same as unsafe.
   bool IsDisputed = false;
-  /// Clang rejects code of its source: nothing is proved for that.
+  /// Clang rejects code of a kernel that uses the array: nothing is proved for
+  /// that.
   bool IsHalfRead = false;
   /// Another build that it was not proved for: "'-DUSE_DOUBLE'".
   std::string UnprovedBuild;
@@ -289,9 +290,9 @@ struct Finding {
   /// Empty before `computeFingerprints`.
   std::string Fingerprint;
   Silence SilencedBy = Silence::None;
-  /// False where its source has errors: its fixes are shown, not applied.
+  /// False where its fixes are shown, not applied.
   bool IsEditable = true;
-  /// Its source has errors: none of its fixes is safe.
+  /// Clang rejects code of its kernel: none of its fixes is safe.
   void keepFromEdits() {
     IsEditable = false;
     for (Fix &X : Fixes) {

@@ -1,0 +1,102 @@
+// RUN: not %lint %s 2>&1 | FileCheck %s
+
+// Code that Clang rejects costs no fix that it has no part in. Where it names
+// what a fix counts on, it does.
+
+#include <nowhere/tensor.h>
+
+__global__ void plain(float *out, const float *in) {
+  __shared__ float t[32][32];
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict{{$}}
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+nowhere::Tensor callPlain(nowhere::Tensor x) {
+  auto y = nowhere::like(x);
+  plain<<<1, dim3(32, 32)>>>(y.data<float>(), x.data<float>());
+  return y;
+}
+
+// Instances that nobody knows.
+template <int N> __global__ void instances(float *out, const float *in) {
+  __shared__ float t[32][N];
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+void knownInstance(float *y, float *x) { instances<32><<<1, dim3(32, 32)>>>(y, x); }
+void otherInstance(nowhere::Tensor x) {
+  instances<nowhere::tile><<<1, dim3(32, 32)>>>(x.data<float>(), x.data<float>());
+// CHECK: :[[@LINE-1]]:3: note: no fix for 't': code that is not compiled here names 'instances'; by hand, rows of 33 floats would be best
+}
+
+// The same instance, beside arguments that nobody knows.
+template <int N> __global__ void oneInstance(float *out, const float *in) {
+  __shared__ float t[32][N];
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict{{$}}
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+void callInstance(nowhere::Tensor x) {
+  oneInstance<32><<<1, dim3(32, 32)>>>(x.data<float>(), x.data<float>());
+}
+
+// Templates of the host that make instances.
+template <class T, int N> __global__ void launched(T *out, const T *in) {
+  __shared__ T t[32][N];
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+template <class T> void launch(T *y, T *x) { launched<T, 32><<<1, dim3(32, 32)>>>(y, x); }
+template <class T> struct Launcher {
+  void run(T *y, T *x) { launch(y, x); }
+};
+void launchFloat(float *y, float *x) { launch(y, x); }
+void launchOther(nowhere::Tensor x) {
+  Launcher<nowhere::half>().run(x.data<nowhere::half>(), x.data<nowhere::half>());
+// CHECK: :[[@LINE-1]]:3: note: no fix for 't': code that is not compiled here names 'Launcher'; by hand, rows of 33 floats would be best
+}
+
+template <int N> __global__ void byLambda(float *out, const float *in) {
+  __shared__ float t[32][N];
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+template <int N> struct Number {
+  static constexpr int value = N;
+};
+void launchByLambda(float *y, float *x) {
+  auto start = [&](auto n) {
+    byLambda<decltype(n)::value><<<1, dim3(32, 32)>>>(y, x);
+  };
+  start(Number<32>());
+  start(nowhere::number);
+// CHECK: :[[@LINE-1]]:3: note: no fix for 't': code that is not compiled here names 'start'; by hand, rows of 33 floats would be best
+}
+
+// In a macro that nobody knows.
+template <int N> __global__ void byMacro(float *out, const float *in) {
+  __shared__ float t[32][N];
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+void launchKnown(float *y, float *x) { byMacro<32><<<1, dim3(32, 32)>>>(y, x); }
+void launchByMacro(float *y, float *x) { NOWHERE_LAUNCH(byMacro, 24, y, x); }
+// CHECK: :[[@LINE-1]]:57: note: no fix for 't': code that is not compiled here names 'byMacro'; by hand, rows of 33 floats would be best
+
+// In the kernel, or in a function that it calls.
+__device__ void report(const float *out) { nowhere::report(out); }
+__global__ void calls(float *out, const float *in) {
+  __shared__ float t[32][32];
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: its kernel has code that Clang rejects){{$}}
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+  report(out);
+}
+void callCalls(float *y, float *x) { calls<<<1, dim3(32, 32)>>>(y, x); }
