@@ -223,7 +223,7 @@ static Report reading(CompiledText Text) {
 static Report proposing(const char *Source, Finding F) {
   Report R = reading(textOf(Source));
   for (const Fix &X : F.Fixes)
-    R.Texts[0].Proposed.push_back({X.Edits, X.Symbols, X.IsSafe, X.Kernels});
+    R.Texts[0].Proposed.push_back({X.Edits, X.Symbols, X.IsSafe, X.IsHalfRead, X.Kernels});
   R.Findings.push_back(std::move(F));
   return R;
 }
