@@ -453,9 +453,8 @@ static bool isBefore(const Access &A, const Access &B) {
 }
 
 /// The instances of one template share their text.
-static void
-markHalfRead(const llvm::SetVector<const FunctionDecl *> &Bodiless,
-             std::vector<WalkedKernel> &Walked) {
+static void markHalfRead(const llvm::SetVector<const FunctionDecl *> &Bodiless,
+                         std::vector<WalkedKernel> &Walked) {
   llvm::SmallPtrSet<const FunctionDecl *, 4> Patterns;
   for (const FunctionDecl *Kernel : Bodiless)
     Patterns.insert(Kernel->getTemplateInstantiationPattern());

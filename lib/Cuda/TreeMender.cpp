@@ -183,9 +183,9 @@ void TreeMender::addThis(llvm::SmallVectorImpl<Expr *> &Named) {
                                         /*IsImplicit=*/true));
 }
 
-/// References to all that words may mean at a place. Those to functions stand at
-/// its end, where no name does: which instance a word means, the tree does not
-/// know.
+/// References to all that words may mean at a place. Those to functions stand
+/// at its end, where no name does: which instance a word means, the tree does
+/// not know.
 llvm::SmallVector<Expr *, 8> TreeMender::namedBy(const LostText &Text,
                                                  unsigned Offset) {
   llvm::SetVector<llvm::StringRef> Words;

@@ -78,9 +78,8 @@ public:
 
   /// Whether Clang rejects code of a kernel that uses it.
   bool isHalfRead() const {
-    return llvm::any_of(Uses, [](const ArrayInKernel &Use) {
-      return walkOf(Use).IsHalfRead;
-    });
+    return llvm::any_of(
+        Uses, [](const ArrayInKernel &Use) { return walkOf(Use).IsHalfRead; });
   }
 
 private:

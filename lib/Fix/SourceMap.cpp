@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
-#include "Edits.h"
 #include "Cuda/Locations.h"
+#include "Edits.h"
 #include "Finding/Finding.h"
 #include "UserFiles.h"
 #include "clang/AST/Attr.h"
