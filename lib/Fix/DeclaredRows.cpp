@@ -7,6 +7,7 @@
 #include "DeclaredRows.h"
 #include "Edits.h"
 #include "FlatIndices.h"
+#include "LaunchSizes.h"
 #include "MacroText.h"
 #include "SharedText.h"
 #include "Strides.h"
@@ -40,6 +41,7 @@ private:
   /// Leading dimensions of matrix fragments.
   std::vector<const Expr *> Factors;
   llvm::DenseMap<const VarDecl *, FlatIndices> Flat;
+  LaunchSizes Bytes;
 };
 } // namespace
 
@@ -97,7 +99,8 @@ bool DeclaredRows::addFlat(const Expr *Access) {
 }
 
 llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
-  if (const int64_t Elements = droppedElements(Best.NewLayout); Elements > 0)
+  if (const int64_t Elements = droppedElements(Best.NewLayout);
+      Elements > 0 && Bytes.empty())
     return editShorterRows(Array, Elements, Map, Context, Out);
   auto Extents = extentsOf(Array.declaration(), Map);
   for (const VarDecl *Instance : Array.Instances) {
@@ -128,7 +131,30 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
               Index, {}, lengthText(Extents[1].getSizeExpr(), Context), Extra,
               Map, Context, Out, Alike))
         return E;
+  for (const auto &[Size, Use] : Bytes)
+    if (llvm::Error E =
+            growLaunchSize(Size,
+                           {Use->rowBytes(),
+                            Use->elementBytes(),
+                            {textOf(Extents.back().getSizeExpr(), Context)}},
+                           Extra * Use->elementBytes(), Map, Context, Out))
+      return E;
   return llvm::Error::success();
+}
+
+/// Another declaration of the same dynamic memory that has to have the same
+/// rows; null if there is none.
+static const VarDecl *otherDeclaration(const DeclaredArray &Array) {
+  if (Array.any().SizeBytes)
+    return nullptr;
+  llvm::DenseSet<SourceLocation> Ours;
+  for (const VarDecl *Instance : Array.Instances)
+    Ours.insert(Instance->getLocation());
+  for (const VarDecl *Instance : Array.Instances)
+    for (const VarDecl *Other : Instance->redecls())
+      if (!Ours.contains(Other->getLocation()))
+        return Other;
+  return nullptr;
 }
 
 std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
@@ -137,6 +163,9 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
   if (!hasAllExtents(Array, Map))
     Form->Obstacles.push_back({ObstacleKind::ExtentsElsewhere,
                                Array.declaration()->getSourceRange()});
+  if (const VarDecl *Other = otherDeclaration(Array))
+    Form->Obstacles.push_back(
+        {ObstacleKind::DeclaredAgain, Other->getSourceRange()});
   for (const ArrayInKernel &Use : Array.Uses)
     if (!Strides.contains(declarationOf(Use)))
       findFactors(Use, *Form);
@@ -151,6 +180,7 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
   if (Form->isProvable())
     walkSymbolically(*Form, Strides, Map, StepBudget, Context);
   checkRows(*Form, Array, /*UnitElements=*/1);
+  Bytes = findLaunchSizes(*Form, Array, Map, Context);
   Form->Edit = [Self = *this](const Proof &Best, Fix &Out) {
     return Self.edit(Best, Out);
   };

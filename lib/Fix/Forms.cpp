@@ -59,7 +59,7 @@ FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
                           : std::move(Result);
   default:
     Result.push_back(declaredRows(Array, Map, Context, Steps.Left));
-    if (!Array.any().SizeBytes)
+    if (!Array.any().SizeBytes && Array.any().Extents.size() > 2)
       Result.back()->Obstacles.push_back(
           {ObstacleKind::SizeOfLaunch, Array.declaration()->getLocation()});
     return Result;

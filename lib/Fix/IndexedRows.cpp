@@ -47,8 +47,6 @@ private:
                          Fix &Out) const;
   llvm::Error scaleByName(const Expr *Extent, const ArrayInKernel &Use,
                           int64_t Elements, Fix &Out) const;
-  llvm::Error editBytes(const Expr *Size, const ArrayInKernel &Use,
-                        int64_t Elements, Fix &Out) const;
 
   const DeclaredArray &Array;
   CommonStride Strides;
@@ -298,25 +296,6 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
                    Elements, Map, Context, Out);
 }
 
-/// The bytes that a launch asks for: in the factor that is the length of a row,
-/// or else by what all rows take.
-llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
-                                   int64_t Elements, Fix &Out) const {
-  const RowStride &S = strideOf(Use);
-  if (!canGrow(Size, Context))
-    return obstacle(ObstacleKind::ChangedType);
-  int64_t ElementBytes = S.Factors.front().second.ElementBytes;
-  int64_t SumBytes = Elements * Use.elementBytes();
-  const Expr *Factor = rowLengthIn(Size, S.RowBytes / ElementBytes,
-                                   spellingsOf(S, Context), Context);
-  if (Factor)
-    return addToOperand(Factor, SumBytes / ElementBytes, Map, Context, Out);
-  std::optional<int64_t> Whole = constantValueOf(Size, Context);
-  assert(Whole && *Whole % S.RowBytes == 0 &&
-         "a size that is not a number of whole rows is an obstacle");
-  return addToWhole(Size, *Whole / S.RowBytes * SumBytes, Map, Context, Out);
-}
-
 llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
                               Fix &Out) const {
   int64_t Elements = Best.NewLayout.Units * UnitElements;
@@ -343,9 +322,15 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
                               Elements * Use.elementBytes() / ElementBytes, Map,
                               Context, Out, Alike))
           return E;
-  for (const auto &[Size, Use] : Bytes)
-    if (llvm::Error E = editBytes(Size, *Use, Elements, Out))
+  for (const auto &[Size, Use] : Bytes) {
+    const RowStride &S = strideOf(*Use);
+    if (llvm::Error E =
+            growLaunchSize(Size,
+                           {S.RowBytes, S.Factors.front().second.ElementBytes,
+                            spellingsOf(S, Context)},
+                           Elements * Use->elementBytes(), Map, Context, Out))
       return E;
+  }
   return llvm::Error::success();
 }
 

@@ -28,7 +28,14 @@ static void addArrays(const Expr *Address, Variables &To) {
     To.insert(D);
 }
 
-/// All arrays that pointers, or the name of a type, connect with one.
+/// Whether declarations of one name in several functions repeat its rows, as
+/// `extern __shared__ float s[][32];` does: they are of one variable.
+static bool isRepeated(const DeclaredArray &Array) {
+  return !Array.any().SizeBytes && Array.any().Extents.size() > 1;
+}
+
+/// All arrays that pointers, the name of a type, or that of dynamic memory
+/// connect with one.
 static Variables connectedWith(const DeclaredArray &Array,
                                const SourceMap &Map) {
   Variables Result(Array.Instances.begin(), Array.Instances.end());
@@ -39,11 +46,14 @@ static Variables connectedWith(const DeclaredArray &Array,
   for (const VarDecl *Instance : Array.Instances)
     if (const TypedefNameDecl *Name = typeNameOf(Instance))
       Result.insert_range(Map.arraysOf(Name));
+  if (isRepeated(Array))
+    for (const VarDecl *Instance : Array.Instances)
+      Result.insert_range(Instance->redecls());
   return Result;
 }
 
 static bool isAlike(const SharedArray &A, const SharedArray &B) {
-  return A.SizeBytes && B.SizeBytes && !A.Extents.empty() &&
+  return (A.SizeBytes != 0) == (B.SizeBytes != 0) && !A.Extents.empty() &&
          A.Extents.size() == B.Extents.size() &&
          A.StrideBytes.back() == B.StrideBytes.back() &&
          (A.Extents.size() == 1 || llvm::ArrayRef(A.Extents).drop_front() ==
@@ -51,9 +61,11 @@ static bool isAlike(const SharedArray &A, const SharedArray &B) {
 }
 
 bool banklint::mayBeJoint(const DeclaredArray &Array) {
-  return llvm::any_of(Array.Instances, [&](const VarDecl *Instance) {
-    return typeNameOf(Instance) || !Array.usesOf(Instance).Pointers.empty();
-  });
+  return isRepeated(Array) ||
+         llvm::any_of(Array.Instances, [&](const VarDecl *Instance) {
+           return typeNameOf(Instance) ||
+                  !Array.usesOf(Instance).Pointers.empty();
+         });
 }
 
 std::optional<DeclaredArray>

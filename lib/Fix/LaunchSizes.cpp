@@ -48,7 +48,7 @@ LaunchSizes banklint::findLaunchSizes(RowForm &Form, const DeclaredArray &Array,
     for (const Expr *Size :
          Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
       std::optional<int64_t> Number = constantValueOf(Size, Context);
-      if (!Number || *Number % Use.RowBytes) {
+      if (!Number || *Number % Use.rowBytes()) {
         Sizes.reset();
         break;
       }
@@ -69,6 +69,23 @@ LaunchSizes banklint::findLaunchSizes(RowForm &Form, const DeclaredArray &Array,
 bool banklint::canGrow(const Expr *Size, const ASTContext &Context) {
   return !isPromoted(Size, Context) &&
          !Context.isPromotableIntegerType(Size->getType());
+}
+
+llvm::Error banklint::growLaunchSize(const Expr *Size, const SizedRows &Rows,
+                                     int64_t ExtraBytes, const SourceMap &Map,
+                                     const ASTContext &Context, Fix &Out) {
+  if (!canGrow(Size, Context))
+    return obstacle(ObstacleKind::ChangedType);
+  const Expr *Factor = rowLengthIn(Size, Rows.RowBytes / Rows.ElementBytes,
+                                   Rows.Spellings, Context);
+  if (Factor)
+    return addToOperand(Factor, ExtraBytes / Rows.ElementBytes, Map, Context,
+                        Out);
+  const std::optional<int64_t> Whole = constantValueOf(Size, Context);
+  assert(Whole && *Whole % Rows.RowBytes == 0 &&
+         "a size that is not a number of whole rows is an obstacle");
+  return addToWhole(Size, *Whole / Rows.RowBytes * ExtraBytes, Map, Context,
+                    Out);
 }
 
 //===----------------------------------------------------------------------===//

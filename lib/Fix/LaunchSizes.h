@@ -24,6 +24,19 @@ LaunchSizes findLaunchSizes(RowForm &Form, const DeclaredArray &Array,
 /// Whether another size is of the same type.
 bool canGrow(const clang::Expr *Size, const clang::ASTContext &Context);
 
+/// Rows of which a launch asks for a whole number.
+struct SizedRows {
+  int64_t RowBytes;     ///< their length
+  int64_t ElementBytes; ///< of what a factor counts that is their length
+  std::set<std::string> Spellings; ///< of that length elsewhere
+};
+
+/// Has a launch ask for rows that are longer: in the factor that is the length
+/// of a row, or else by what all rows take.
+llvm::Error growLaunchSize(const clang::Expr *Size, const SizedRows &Rows,
+                           int64_t ExtraBytes, const SourceMap &Map,
+                           const clang::ASTContext &Context, Fix &Out);
+
 /// Sizes of launches that are rounded up.
 struct RoundedSizes {
   std::optional<SourceObstacle> Obstacle;

@@ -65,8 +65,12 @@ StridesAndSize banklint::stridesIn(const Layout &L, const SharedArray &Array) {
 int64_t Layout::sizeBytes(const ArrayInKernel &A) const {
   if (Restrided)
     return Restrided->sizeBytes();
-  if (!A.RowBytes || A.Member)
-    return stridesIn(*this, *A.Array).SizeBytes;
+  if (!A.RowBytes || A.Member) {
+    const StridesAndSize Changed = stridesIn(*this, *A.Array);
+    // A launch sets the number of rows.
+    const bool IsOpen = !A.Array->SizeBytes && Changed.StrideBytes.size() == 2;
+    return IsOpen ? A.rowCount() * Changed.StrideBytes[0] : Changed.SizeBytes;
+  }
   int64_t Rows = (A.sizeBytes() + A.RowBytes - 1) / A.RowBytes;
   return A.sizeBytes() + Rows * Units * UnitElements * A.elementBytes();
 }
