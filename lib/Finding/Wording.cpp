@@ -52,14 +52,17 @@ static std::string wordsText(int64_t Bytes) {
 // Other layouts
 //===----------------------------------------------------------------------===//
 
-/// What a layout leaves of the access: "leaves no conflict".
-static std::string effectText(const LayoutEffect &Effect) {
+/// What a layout leaves of the access: "leaves no conflict", or "leaves no
+/// conflict here" where others pay for it.
+static std::string effectText(const LayoutEffect &Effect,
+                              bool OthersPay = false) {
   if (Effect.Wavefronts == 0)
     return "leaves it no requests";
-  std::string Text = Effect.HasExcess
-                         ? "leaves " + wavefrontText(Effect.Wavefronts) +
-                               " wavefronts per request"
-                         : "leaves no conflict";
+  std::string Text =
+      Effect.HasExcess
+          ? "leaves " + wavefrontText(Effect.Wavefronts) +
+                " wavefronts per request"
+          : std::string("leaves no conflict") + (OthersPay ? " here" : "");
   if (!Effect.RequestRatio)
     return Text;
   // "1.05 times fewer" is hard to picture.
@@ -112,19 +115,18 @@ static std::string blocksText(const std::optional<ResidentBlocks> &Blocks) {
 }
 
 /// What the layout is, what it does for the access, and what it costs.
-static std::string gainText(const LongerRows &Rows,
-                            const LayoutEffect &Effect) {
+static std::string gainText(const LongerRows &Rows, const std::string &Effect) {
   const bool IsShorter = Rows.ExtraBytes < 0;
   std::string Text =
       std::string(IsShorter ? "shorten" : "pad") + " the rows of '" +
       Rows.Array + "' to " + elementsText(Rows.RowBytes, Rows.Element) +
       (IsShorter ? " (" : " (+") + std::to_string(Rows.ExtraBytes) +
-      " bytes), which " + effectText(Effect);
+      " bytes), which " + Effect;
   return Text + blocksText(Rows.Blocks);
 }
 
 static std::string gainText(const SwizzledIndices &Swizzle,
-                            const LayoutEffect &Effect) {
+                            const std::string &Effect) {
   std::string Text = "swizzle every index of '" + Swizzle.Array +
                      "', in the form '" + Swizzle.Access + "'";
   if (Swizzle.DroppedElements)
@@ -133,28 +135,29 @@ static std::string gainText(const SwizzledIndices &Swizzle,
             " less in each row";
   if (Swizzle.MultipleBytes)
     return Text + ", and round its size up to a multiple of " +
-           std::to_string(Swizzle.MultipleBytes) + " bytes, which " +
-           effectText(Effect);
+           std::to_string(Swizzle.MultipleBytes) + " bytes, which " + Effect;
   const int64_t ExtraBytes = Swizzle.ExtraBytes;
   if (ExtraBytes > 0)
     Text += ", and let it grow to whole blocks of the swizzle (+" +
             std::to_string(ExtraBytes) + " bytes)";
-  Text += ", which " + effectText(Effect);
+  Text += ", which " + Effect;
   if (ExtraBytes < 0)
     Text += " and frees " + std::to_string(-ExtraBytes) + " bytes";
   return ExtraBytes ? Text : Text + " and takes no memory";
 }
 
 static std::string gainText(const GappedIndices &Gaps,
-                            const LayoutEffect &Effect) {
+                            const std::string &Effect) {
   return "leave gaps in '" + Gaps.Array + "', in the form '" + Gaps.Access +
-         "' (+" + std::to_string(Gaps.ExtraBytes) + " bytes), which " +
-         effectText(Effect) + blocksText(Gaps.Blocks);
+         "' (+" + std::to_string(Gaps.ExtraBytes) + " bytes), which " + Effect +
+         blocksText(Gaps.Blocks);
 }
 
 static std::string gainText(const ProposedLayout &Proposed) {
+  const std::string Effect =
+      effectText(Proposed.Effect, Proposed.Worsened.has_value());
   return std::visit(
-      [&](const auto &Change) { return gainText(Change, Proposed.Effect); },
+      [&](const auto &Change) { return gainText(Change, Effect); },
       Proposed.Change);
 }
 

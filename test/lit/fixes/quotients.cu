@@ -108,7 +108,7 @@ __global__ void freeVectors(const float4 *in, float *out) {
 // 4 * 8 / 5 wavefronts.
 template <int W> __global__ void paidWidths(const float4 *in, float *out) {
   __shared__ __align__(16) float s[32][W];
-// CHECK: :[[@LINE-1]]:40: note: pad the rows of 's' to 44 floats (+512 bytes), which leaves no conflict (unsafe: the store at line [[@LINE+2]] then takes 6.4 wavefronts instead of 4)
+// CHECK: :[[@LINE-1]]:40: note: pad the rows of 's' to 44 floats (+512 bytes), which leaves no conflict here (unsafe: the store at line [[@LINE+2]] then takes 6.4 wavefronts instead of 4)
   for (int i = threadIdx.x * 4; i < 32 * W; i += 4 * 64)
     *(float4 *)&s[i / W][i % W] = in[i / 4];
   __syncthreads();

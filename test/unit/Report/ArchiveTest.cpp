@@ -65,7 +65,7 @@ static Report fullReport() {
                      /*HasErrors=*/true,
                      {{"a.cuh", {{3, 7}, {11, 15}}}},
                      {"_Z1kPf"},
-                     {{{{"a.cuh", 10, 2, " + 1"}}, {"_Z1fv"}, true, {}}},
+                     {{{{"a.cuh", 10, 2, " + 1"}}, {"_Z1fv"}, true, true, {}}},
                      /*Links=*/{}});
   R.Totals.Suppressed = 3;
   R.Totals.BelowThreshold = 1;
