@@ -160,6 +160,8 @@ RequestCost banklint::costOf(const Request &R) {
   forEachPhase(R, [&](uint32_t Group) {
     Cost.Wavefronts += wavefrontsOf(R, Group);
     ++Cost.Ideal;
+    if (R.Kind == RequestKind::CpAsync)
+      Cost.InAnyLayout += leastThroughCache(R, Group);
   });
   if (R.Kind == RequestKind::CpAsync) {
     Cost.Ideal = idealThroughCache(R);
@@ -167,6 +169,7 @@ RequestCost banklint::costOf(const Request &R) {
   }
   if (R.Kind == RequestKind::GenericLoad)
     Cost.IsExact = isCertain(R, Cost);
+  Cost.InAnyLayout = std::max(Cost.InAnyLayout, Cost.Ideal);
   return Cost;
 }
 

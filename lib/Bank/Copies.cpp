@@ -11,8 +11,10 @@
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 using namespace banklint;
 
@@ -40,20 +42,41 @@ lanesByPlace(const LaneBytes &AddressBytes, unsigned PieceBits,
   return Lanes;
 }
 
-unsigned banklint::wavefrontsThroughCache(const Request &R, uint32_t Phase) {
+/// The most lanes that one meets: those that `InShared(Lane)` says, and those
+/// that read its place of global memory.
+template <typename Fn>
+static unsigned mostMeeting(const Request &R, uint32_t Phase, Fn InShared) {
   const unsigned PieceBits = llvm::Log2_32(R.BytesPerLane);
-  auto Shared = lanesByPlace(R.OffsetBytes, PieceBits, Phase);
   const uint32_t Reading = R.FromBytes ? Phase & ~R.ZeroFilledMask : 0;
-  auto Global = Reading ? lanesByPlace(*R.FromBytes, PieceBits, Reading)
-                        : decltype(Shared){};
+  std::array<uint32_t, LineBytes / WordBytes> Global = {};
+  if (Reading)
+    Global = lanesByPlace(*R.FromBytes, PieceBits, Reading);
   int Most = 0;
   forEachLane(Phase, [&](unsigned Lane) {
-    uint32_t Meets = Shared[R.OffsetBytes[Lane] % LineBytes >> PieceBits];
+    uint32_t Meets = InShared(Lane);
     if (Reading >> Lane & 1)
       Meets |= Global[(*R.FromBytes)[Lane] % LineBytes >> PieceBits];
     Most = std::max(Most, llvm::popcount(Meets));
   });
   return unsigned(Most);
+}
+
+unsigned banklint::wavefrontsThroughCache(const Request &R, uint32_t Phase) {
+  const unsigned PieceBits = llvm::Log2_32(R.BytesPerLane);
+  const auto Shared = lanesByPlace(R.OffsetBytes, PieceBits, Phase);
+  return mostMeeting(R, Phase, [&](unsigned Lane) {
+    return Shared[R.OffsetBytes[Lane] % LineBytes >> PieceBits];
+  });
+}
+
+unsigned banklint::leastThroughCache(const Request &R, uint32_t Phase) {
+  return mostMeeting(R, Phase, [&](unsigned Lane) {
+    uint32_t Same = 0;
+    forEachLane(Phase, [&](unsigned Other) {
+      Same |= uint32_t(R.OffsetBytes[Other] == R.OffsetBytes[Lane]) << Other;
+    });
+    return Same;
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,6 +176,42 @@ private:
   unsigned Count = 0;
 };
 
+namespace {
+/// How many lanes bring each piece of a line.
+using PieceCounts = std::array<unsigned, LinePieces>;
+} // namespace
+
+/// What brings these pieces in any layout at least: a pass takes whole sectors,
+/// or halves of one kind, of one line, and no piece twice.
+static unsigned fewestPasses(const PieceCounts &Pieces) {
+  unsigned Fewest = LaneCount, MostWhole = 0;
+  for (unsigned OfSectors = 0; OfSectors <= MostWhole; ++OfSectors) {
+    unsigned OfEven = 0, OfOdd = 0;
+    for (unsigned Even = 0; Even != LinePieces; Even += 2) {
+      const unsigned Both = std::min(Pieces[Even], Pieces[Even + 1]);
+      const unsigned Whole = std::min(OfSectors, Both);
+      MostWhole = std::max(MostWhole, Both);
+      OfEven = std::max(OfEven, Pieces[Even] - Whole);
+      OfOdd = std::max(OfOdd, Pieces[Even + 1] - Whole);
+    }
+    Fewest = std::min(Fewest, OfSectors + OfEven + OfOdd);
+  }
+  return Fewest;
+}
+
+/// What the lanes' lines of global memory take, wherever these write.
+static unsigned leastPastCache(const Request &R, uint32_t Lanes) {
+  FewEntries<uint32_t, PieceCounts> Lines;
+  forEachLane(Lanes, [&](unsigned Lane) {
+    const uint32_t G = (*R.FromBytes)[Lane] / PieceBytes;
+    ++Lines[G / LinePieces][G % LinePieces];
+  });
+  unsigned Passes = 0;
+  for (const auto &[Line, Pieces] : Lines)
+    Passes += fewestPasses(Pieces);
+  return Passes;
+}
+
 RequestCost banklint::costPastCache(const Request &R) {
   RequestCost Cost;
   const uint32_t Lanes = writingLanes(R);
@@ -160,6 +219,7 @@ RequestCost banklint::costPastCache(const Request &R) {
   // Lanes that fill with zeros have a place in their line all the same.
   if (!R.FromBytes) {
     Cost.Wavefronts = std::max(rowsOf(R), Cost.Ideal);
+    Cost.InAnyLayout = Cost.Ideal;
     Cost.IsExact = false;
     return Cost;
   }
@@ -180,5 +240,34 @@ RequestCost banklint::costPastCache(const Request &R) {
   for (const auto &[Way, L] : Loads)
     Cost.Wavefronts += passesOf(L);
   Cost.Wavefronts = std::max(Cost.Wavefronts, Cost.Ideal);
+  Cost.InAnyLayout = std::max(leastPastCache(R, Lanes), Cost.Ideal);
   return Cost;
+}
+
+//===----------------------------------------------------------------------===//
+// What is read
+//===----------------------------------------------------------------------===//
+
+ReadLines banklint::linesRead(const Request &R) {
+  assert(R.FromBytes && "the global side is known");
+  std::vector<uint32_t> Pieces;
+  // Past the cache, lanes that fill with zeros count as others do.
+  const bool HasReaders = R.Kind == RequestKind::CpAsync;
+  const uint32_t Reading = R.ActiveMask & ~(HasReaders ? R.ZeroFilledMask : 0);
+  forEachLane(Reading,
+              [&](unsigned Lane) { Pieces.push_back((*R.FromBytes)[Lane]); });
+  llvm::sort(Pieces);
+  Pieces.erase(llvm::unique(Pieces), Pieces.end());
+  ReadLines Read;
+  unsigned RunBytes = 0;
+  for (size_t I = 0; I != Pieces.size(); ++I) {
+    const bool HasBefore = I != 0;
+    if (!HasBefore || Pieces[I] / LineBytes != Pieces[I - 1] / LineBytes)
+      ++Read.Lines;
+    if (!HasBefore || Pieces[I] != Pieces[I - 1] + R.BytesPerLane)
+      RunBytes = 0;
+    RunBytes += R.BytesPerLane;
+    Read.RunBytes = std::max(Read.RunBytes, RunBytes);
+  }
+  return Read;
 }

@@ -26,6 +26,10 @@ unsigned idealThroughCache(const Request &R);
 /// those that the shared side takes alone: the fewest that it can be.
 unsigned wavefrontsThroughCache(const Request &R, uint32_t Phase);
 
+/// What that is at least, wherever the lanes write: only lanes that write one
+/// piece have one place in any layout.
+unsigned leastThroughCache(const Request &R, uint32_t Phase);
+
 /// What cp.async.cg takes.
 RequestCost costPastCache(const Request &R);
 

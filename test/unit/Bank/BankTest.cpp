@@ -220,6 +220,8 @@ TEST(Measured, TheModelPredictsEveryCopy) {
     ASSERT_TRUE(Cost.IsExact) << "line " << P.Line;
     ASSERT_EQ(Cost.Wavefronts, P.Wavefronts)
         << "line " << P.Line << ": " << P.Text.str();
+    ASSERT_LE(Cost.InAnyLayout, P.Wavefronts) << "line " << P.Line;
+    ASSERT_GE(Cost.InAnyLayout, Cost.Ideal) << "line " << P.Line;
   }
 }
 

@@ -12,9 +12,13 @@
 #include "Bank/Patterns.h"
 #include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <array>
+#include <numeric>
+#include <random>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace banklint;
 
@@ -260,6 +264,113 @@ TEST(CopiesThroughTheCache, IdealCountsBytes) {
   EXPECT_EQ(cost(R), "4/1");
   R.ActiveMask = 0;
   EXPECT_EQ(cost(R), "0/0");
+}
+
+//===----------------------------------------------------------------------===//
+// In any layout
+//===----------------------------------------------------------------------===//
+
+/// "wavefronts/least/ideal", where `least` is that of any layout.
+std::string parts(const Request &R) {
+  RequestCost Cost = costOf(R);
+  return std::to_string(Cost.Wavefronts) + "/" +
+         std::to_string(Cost.InAnyLayout) + "/" + std::to_string(Cost.Ideal);
+}
+
+TEST(CopiesInAnyLayout, LinesOfGlobalMemoryTakeAWavefrontEach) {
+  // Rows of 64 bytes, a line apart or more, packed and padded.
+  EXPECT_EQ(parts(rows(4, 64, 2048)), "8/8/4");
+  EXPECT_EQ(parts(rows(4, 80, 2048)), "15/8/4");
+  // Whole lines: all of the cost is that of the padding.
+  EXPECT_EQ(parts(rows(8, 144, 2048)), "10/4/4");
+  // Rows of 144 bytes on both sides are 5 lines, 4 of them with halves of
+  // sectors of both kinds.
+  EXPECT_EQ(parts(rows(8, 144, 144)), "9/9/4");
+}
+
+TEST(CopiesInAnyLayout, HalvesOfSectorsTravelApart) {
+  auto From = [](std::array<unsigned, 4> Pieces) {
+    return copy(RequestKind::CpAsyncBypass, 16, steps(16), [=](unsigned Lane) {
+      return Lane / 4 * 128 + Pieces[Lane % 4] * 16;
+    });
+  };
+  EXPECT_EQ(costOf(From({0, 1, 4, 5})).InAnyLayout, 8u);
+  EXPECT_EQ(costOf(From({0, 2, 4, 6})).InAnyLayout, 8u);
+  EXPECT_EQ(costOf(From({0, 3, 4, 7})).InAnyLayout, 16u);
+  // A whole sector may be taken apart: its halves travel with the others.
+  EXPECT_EQ(costOf(From({0, 1, 2, 5})).InAnyLayout, 16u);
+}
+
+TEST(CopiesInAnyLayout, APieceTravelsAsOftenAsItIsCopied) {
+  EXPECT_EQ(parts(copy(RequestKind::CpAsyncBypass, 16, steps(16), steps(0))),
+            "32/32/4");
+  // Lanes that write one piece are one.
+  EXPECT_EQ(parts(copy(RequestKind::CpAsyncBypass, 16, steps(0), steps(0))),
+            "1/1/1");
+}
+
+TEST(CopiesInAnyLayout, ThroughTheCacheLanesMeetInGlobalMemory) {
+  EXPECT_EQ(parts(copy(RequestKind::CpAsync, 4, steps(4), steps(128))),
+            "32/32/1");
+  EXPECT_EQ(parts(copy(RequestKind::CpAsync, 4, steps(128), steps(4))),
+            "32/1/1");
+  // 8 columns of 4 rows; rows of 36 words, of which each fourth is written.
+  EXPECT_EQ(parts(copy(
+                RequestKind::CpAsync, 4,
+                [](unsigned Lane) { return Lane % 8 * 576 + Lane / 8 * 4; },
+                [](unsigned Lane) { return Lane / 8 * 16384 + Lane % 8 * 4; })),
+            "7/4/1");
+  // Lanes that write one word meet in any layout.
+  EXPECT_EQ(parts(copy(RequestKind::CpAsync, 4, steps(0), steps(4))),
+            "32/32/1");
+}
+
+TEST(CopiesInAnyLayout, NothingIsSaidOfAnUnknownSource) {
+  Request R = rows(4, 64, 2048);
+  R.FromBytes.reset();
+  EXPECT_EQ(parts(R), "4/4/4");
+  R = copy(RequestKind::CpAsync, 4, steps(128), steps(128));
+  R.FromBytes.reset();
+  EXPECT_EQ(parts(R), "32/1/1");
+}
+
+// Pieces that lie anywhere take no less than what is said of all layouts.
+TEST(CopiesInAnyLayout, NoLayoutTakesLess) {
+  std::mt19937 Random(1);
+  auto Below = [&](unsigned Count) { return unsigned(Random() % Count); };
+  for (unsigned Round = 0; Round != 2000; ++Round) {
+    const bool IsPast = Below(2);
+    const unsigned Bytes = IsPast ? 16 : 4u << Below(3);
+    // From few pieces, so that some are copied more than once.
+    const unsigned Pieces = 8u << Below(4);
+    std::vector<uint32_t> Places(64);
+    std::iota(Places.begin(), Places.end(), 0u);
+    std::shuffle(Places.begin(), Places.end(), Random);
+    Request R = copy(
+        IsPast ? RequestKind::CpAsyncBypass : RequestKind::CpAsync, Bytes,
+        [&](unsigned Lane) { return Places[Lane] * Bytes; },
+        [&](unsigned) { return Below(Pieces) * Bytes; });
+    R.ActiveMask = Below(2) ? ~0u : uint32_t(Random());
+    const unsigned Least = costOf(R).InAnyLayout;
+    for (unsigned Other = 0; Other != 8; ++Other) {
+      EXPECT_LE(Least, costOf(R).Wavefronts);
+      EXPECT_EQ(Least, costOf(R).InAnyLayout);
+      std::shuffle(Places.begin(), Places.end(), Random);
+      for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+        R.OffsetBytes[Lane] = Places[Lane] * Bytes;
+    }
+  }
+}
+
+TEST(Copies, ReadLinesAndRuns) {
+  auto Read = [](const Request &R) {
+    const ReadLines Lines = linesRead(R);
+    return std::to_string(Lines.Lines) + " " + std::to_string(Lines.RunBytes);
+  };
+  EXPECT_EQ(Read(rows(4, 64, 2048)), "8 64");
+  EXPECT_EQ(Read(rows(8, 144, 128)), "4 512");
+  EXPECT_EQ(Read(copy(RequestKind::CpAsync, 4, steps(4), steps(128))), "32 4");
+  EXPECT_EQ(Read(copy(RequestKind::CpAsync, 4, steps(4), steps(0))), "1 4");
 }
 
 //===----------------------------------------------------------------------===//

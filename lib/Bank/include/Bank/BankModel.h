@@ -101,6 +101,9 @@ struct RequestCost {
   /// Phases with an asking lane; of copies, the 128-byte lines that their bytes
   /// would fill (past the cache, those that are written). 0 if no lane asks.
   unsigned Ideal = 0;
+  /// It takes so many at least in any layout of shared memory: of copies, what
+  /// their global side costs; of all else, the ideal.
+  unsigned InAnyLayout = 0;
   /// False where the measured rules leave it open, as for copies of which the
   /// global side is not known: then it takes at least so many passes; and for
   /// wide generic loads by pairs of lanes, which may take half.
@@ -110,6 +113,10 @@ struct RequestCost {
   unsigned excess() const { return Wavefronts - Ideal; }
   /// The N of an "N-way" conflict; 1 where no lane asks.
   double ways() const { return Ideal ? double(Wavefronts) / Ideal : 1; }
+  /// The part of it that another layout of shared memory may take away.
+  double waysOfLayout() const {
+    return InAnyLayout ? double(Wavefronts) / InAnyLayout : 1;
+  }
 };
 
 /// The exact cost of a request.
@@ -173,6 +180,15 @@ std::vector<PhaseMap> mapOf(const Request &R);
 /// each of 16 banks for two words, of one lane each: 1 - (3/4)^16 = 0.99. 0 for
 /// copies, of which this is not known.
 double oddsOfExcessInHalf(const Request &R);
+
+/// What a copy reads of global memory.
+struct ReadLines {
+  unsigned Lines = 0;    ///< of 128 bytes
+  unsigned RunBytes = 0; ///< the most that lie side by side
+};
+
+/// Of a copy whose global side is known.
+ReadLines linesRead(const Request &R);
 
 } // namespace banklint
 
