@@ -140,10 +140,12 @@ void Tally::addWavefronts() {
   (IsOpen ? To.OpenRequests : To.SureRequests) += Weight;
   (IsOpen ? To.OpenWavefronts : To.SureWavefronts) += Weight * Cost.Wavefronts;
   To.Ideal += Weight * Cost.Ideal;
-  if (Cost.Worst > To.WorstWays || IsFirstKnown) {
-    To.WorstWays = std::max(To.WorstWays, Cost.Worst);
+  To.InAnyLayout += Weight * Cost.InAnyLayout;
+  if (IsFirstKnown || std::pair(Cost.WorstOfLayout, Cost.Worst) >
+                          std::pair(To.WorstOfLayout, To.WorstWays))
     To.WorstCost = example();
-  }
+  To.WorstWays = std::max(To.WorstWays, Cost.Worst);
+  To.WorstOfLayout = std::max(To.WorstOfLayout, Cost.WorstOfLayout);
 }
 
 /// Whether the sum has a conflict, or why there may be one.
@@ -163,8 +165,10 @@ void Tally::judge() {
          To.PossibleReason);
   else if (Record.Doubt && Cost.hasExcess())
     keep(Record.Doubt, To.PossibleReason);
-  else
-    To.HasConflict |= Cost.hasExcess();
+  else if (Cost.hasExcess()) {
+    To.HasConflict = true;
+    To.HasConflictOfLayout |= Cost.WorstOfLayout > 1;
+  }
 }
 
 void Tally::run() {

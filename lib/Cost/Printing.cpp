@@ -36,6 +36,8 @@ void CostEstimate::print(raw_ostream &OS) const {
   if (Confidence != NotKnown) {
     P.next() << number(Wavefronts) << " wavefronts";
     P.next() << "ideal " << number(Ideal);
+    if (InAnyLayout > Ideal)
+      P.next() << "in any layout " << number(InAnyLayout);
     if (Ideal && Worst != Wavefronts / Ideal)
       P.next() << "worst " << number(Worst);
     if (Fewest != Most)
@@ -96,6 +98,8 @@ void AccessSum::print(raw_ostream &OS) const {
   P.next() << number(KnownRequests) << " known";
   P.next() << number(Wavefronts) << " wavefronts";
   P.next() << "ideal " << number(Ideal);
+  if (InAnyLayout > Ideal)
+    P.next() << "in any layout " << number(InAnyLayout);
   P.next() << "worst " << number(WorstWays);
   if (FewestWavefronts != MostWavefronts)
     P.next() << number(FewestWavefronts) << ".." << number(MostWavefronts);

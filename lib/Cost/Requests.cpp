@@ -32,7 +32,9 @@ static CostEstimate certainCost(const Request &Asked, const RequestCost &Cost) {
   Result.Confidence = CostEstimate::Certain;
   Result.Wavefronts = Result.Fewest = Result.Most = Cost.Wavefronts;
   Result.Ideal = Cost.Ideal;
+  Result.InAnyLayout = Cost.InAnyLayout;
   Result.Worst = Cost.ways();
+  Result.WorstOfLayout = Cost.waysOfLayout();
   Result.Example = Asked;
   Result.IsExact = Cost.IsExact;
   if (!Cost.IsExact)
@@ -144,7 +146,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         !(staysApart(Address, Record) || staysInOneRow(Address, Record, P)))
       return notKnown(Record, reasonOf(Address, P));
     Result.Example.ActiveMask = Record.Active;
-    return certainCost(Result.Example, {1, 1});
+    return certainCost(Result.Example, {1, 1, 1});
   }
   if (isCopy(Record.Kind))
     return costOfCopy(P, Record, Address, Warps);

@@ -207,8 +207,10 @@ void Trials::tryCase(unsigned Which) {
         Known[Warp] = Known[AlikeTo[Warp]];
       } else if (std::optional<Request> Asked = requestFor(Numbers)) {
         Known[Warp] = costWithSource(*Asked);
-        const double Ways = Known[Warp]->Cost.ways();
-        bool IsNewWorst = Ways > One.Worst || One.Count == 0;
+        const RequestCost &Cost = Known[Warp]->Cost;
+        const std::pair Ways(Cost.waysOfLayout(), Cost.ways());
+        const bool IsNewWorst =
+            Ways > std::pair(One.WorstOfLayout, One.Worst) || One.Count == 0;
         if (IsNewWorst && (Cases.empty() || Ways > WorstWays)) {
           Example = *Asked;
           WorstWays = Ways;
@@ -267,6 +269,26 @@ bool Trials::isMeasured() const {
   return llvm::all_of(Cases, [](const Case &C) { return C.IsExact; });
 }
 
+/// Of several cases, any layout takes what it does in the cheapest. Where
+/// another layout helps in some and not in others, it may take all away.
+void Trials::boundLayouts(CostEstimate &Result) const {
+  bool IsOfLayout = false, IsOfLines = false;
+  double Fewest = Result.InAnyLayout;
+  for (const Case &C : Cases) {
+    Fewest = std::min(Fewest, C.InAnyLayout / C.Count);
+    if (C.Wavefronts > C.Ideal)
+      (C.WorstOfLayout > 1 ? IsOfLayout : IsOfLines) = true;
+  }
+  if (!IsOfLayout)
+    return;
+  if (IsOfLines)
+    Fewest = 0;
+  if (Fewest >= Result.InAnyLayout)
+    return;
+  Result.InAnyLayout = std::max(Fewest, Result.Ideal);
+  Result.WorstOfLayout = Result.Worst * Result.Ideal / Result.InAnyLayout;
+}
+
 /// How certain what was found is.
 void Trials::judge(CostEstimate &Result, const Case &Most) const {
   const bool IsMeasured = isMeasured();
@@ -275,6 +297,7 @@ void Trials::judge(CostEstimate &Result, const Case &Most) const {
   auto DependsOn = [&](const Reason &Why) {
     Result.Confidence = CostEstimate::Depends;
     Result.Worst = Most.Worst;
+    Result.WorstOfLayout = Most.WorstOfLayout;
     Result.Why = Why;
   };
   Result.Confidence = CostEstimate::Certain;
@@ -310,11 +333,13 @@ CostEstimate Trials::sumUp() const {
       [&](const Case &A, const Case &B) { return Excess(A) < Excess(B); });
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
+  Result.InAnyLayout = Least->InAnyLayout / Least->Count;
   if (Condition)
     Result.Share =
         double(Least->Count) /
         (double(Visited.cases()) * double(std::max<size_t>(Warps.size(), 1)));
   Result.Worst = Least->Worst;
+  Result.WorstOfLayout = Least->WorstOfLayout;
   Result.Fewest = Least->Fewest;
   Result.Most = Least->Most;
   // A loop that doubles has as many iterations as its bound allows.
@@ -322,6 +347,7 @@ CostEstimate Trials::sumUp() const {
     return Symbol->Choices.empty();
   });
   judge(Result, *Most);
+  boundLayouts(Result);
   return Result;
 }
 

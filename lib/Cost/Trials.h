@@ -16,7 +16,8 @@ namespace banklint {
 
 /// The mean cost over the warps and over what is visited in turn.
 struct Case {
-  double Wavefronts = 0, Ideal = 0, Worst = 1;
+  double Wavefronts = 0, Ideal = 0, InAnyLayout = 0;
+  double Worst = 1, WorstOfLayout = 1;
   double Fewest = 0, Most = 0;
   unsigned Count = 0;
 
@@ -28,7 +29,9 @@ struct Case {
     Most = std::max(Most, double(Cost.Wavefronts));
     Wavefronts += Cost.Wavefronts;
     Ideal += Cost.Ideal;
+    InAnyLayout += Cost.InAnyLayout;
     Worst = std::max(Worst, Cost.ways());
+    WorstOfLayout = std::max(WorstOfLayout, Cost.waysOfLayout());
     IsExact &= Cost.IsExact;
     ++Count;
   }
@@ -73,6 +76,7 @@ private:
   CostEstimate sumUp() const;
   void judge(CostEstimate &Result, const Case &Most) const;
   bool isMeasured() const;
+  void boundLayouts(CostEstimate &Result) const;
   Reason reasonOf(unsigned Which) const;
   Reason limitReached() const;
 
@@ -105,7 +109,8 @@ private:
   /// request could be without a conflict then.
   bool DependsOnStart = false, HasFreeStart = false;
   Request Example; ///< of the worst case
-  double WorstWays = 1;
+  /// What that takes: first, above what it does in any layout.
+  std::pair<double, double> WorstWays = {1, 1};
 };
 
 /// A cost that is not known, and why.

@@ -53,7 +53,7 @@ TEST(CopySourcesTest, ThroughTheCacheTheStartDoesNotMatter) {
                  "0: cp.async 4 bytes s[0][lane], from 4 * lane + 4 * n\n"),
             "certain, 1 wavefronts, ideal 1");
   EXPECT_EQ(cost("0: cp.async 4 bytes s[0][lane], from 128 * lane\n"),
-            "certain, 32 wavefronts, ideal 1");
+            "certain, 32 wavefronts, ideal 1, in any layout 32");
 }
 
 TEST(CopySourcesTest, WithoutASourceTheSharedSideIsABound) {
@@ -84,7 +84,7 @@ TEST(CopySourcesTest, ZerosThroughTheCacheAreExact) {
   // The others of lanes that all read one place in their lines.
   EXPECT_EQ(cost("0: cp.async 4 bytes s[0][lane], from 128 * lane, zero fill "
                  "in lanes fffffff0\n"),
-            "certain, 4 wavefronts, ideal 1");
+            "certain, 4 wavefronts, ideal 1, in any layout 4");
 }
 
 TEST(CopySourcesTest, PiecesForSeveralPlacesPastTheCacheAreExact) {
@@ -93,7 +93,46 @@ TEST(CopySourcesTest, PiecesForSeveralPlacesPastTheCacheAreExact) {
             "certain, 16 wavefronts, ideal 2");
   EXPECT_EQ(cost("0: cp.async 16 bytes s[lane][0], as cp.async bypass, "
                  "from 0 * lane\n"),
-            "certain, 32 wavefronts, ideal 4");
+            "certain, 32 wavefronts, ideal 4, in any layout 32");
+}
+
+/// The largest wavefronts / what any layout takes.
+double ofLayout(const std::string &Lines) {
+  auto Text = read(Lines);
+  const Trace &T = Text->trace();
+  return estimateCost(*T.Values, T.Records[0], T.Warps).WorstOfLayout;
+}
+
+TEST(CopySourcesTest, WhatEachNumberCostsIsTakenApart) {
+  // 32 lanes write one place; for n = 1 another layout would help, for n = 32
+  // none: then all of it is said, as where the source is not known.
+  const std::string Unknown = "symbol n: 1..\n"
+                              "0: cp.async 4 bytes s[lane][0], "
+                              "from 4 * n * lane\n";
+  EXPECT_EQ(cost(Unknown), "certain, 32 wavefronts, ideal 1, inexact");
+  EXPECT_EQ(ofLayout(Unknown), 32);
+  // No layout helps, whatever n is.
+  const std::string Lines = "symbol n: 32.., multiple of 32\n"
+                            "0: cp.async 4 bytes s[lane][0], "
+                            "from 4 * n * lane\n";
+  EXPECT_EQ(cost(Lines),
+            "certain, 32 wavefronts, ideal 1, in any layout 32, inexact");
+  EXPECT_EQ(ofLayout(Lines), 1);
+  // Another layout does, whatever n is.
+  const std::string Layout = "symbol n\n"
+                             "0: cp.async 4 bytes s[lane][0], "
+                             "from 4 * lane + 4 * n\n";
+  EXPECT_EQ(ofLayout(Layout), 32);
+  // Rows of n pieces into rows of 144 bytes: those of as many, n = 9, are best,
+  // and no layout helps them; rows of whole lines would take 4 in another one.
+  const std::string Rows = "symbol n: 8..\n"
+                           "0: cp.async 16 bytes p[" +
+                           Row + "][" + Column +
+                           "], as cp.async bypass, from 16 * n * " + Row +
+                           " + 4 * " + Column + "\n";
+  EXPECT_EQ(cost(Rows), "certain, 9 wavefronts, ideal 4, inexact, "
+                        "limit CopySourceAlignment");
+  EXPECT_EQ(ofLayout(Rows), 9.0 / 4);
 }
 
 // Rows of n times 2 bytes: the hardware traps unless n is a multiple of 8.

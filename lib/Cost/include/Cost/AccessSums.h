@@ -36,7 +36,9 @@ struct AccessSum {
   uint64_t Requests = 0;    ///< that were walked, of all warps
   double KnownRequests = 0; ///< of those, with a known cost
   double Wavefronts = 0, Ideal = 0;
+  double InAnyLayout = 0; ///< as `RequestCost::InAnyLayout`
   double WorstWays = 1;
+  double WorstOfLayout = 1; ///< as `CostEstimate::WorstOfLayout`
   double FewestWavefronts = 0, MostWavefronts = 0; ///< of any known request
   bool IsMeanKnown = true;
   ModelRules InexactBy; ///< the rules that some request is inexact by
@@ -50,6 +52,7 @@ struct AccessSum {
   double SureWavefronts = 0, SureRequests = 0;
   double OpenWavefronts = 0, OpenRequests = 0;
   bool HasConflict = false;
+  bool HasConflictOfLayout = false; ///< that another one may take away
   /// What the profiler counts at this place, over all warps, where the traces
   /// say how often accesses are made.
   Count TotalWavefronts, TotalIdeal;

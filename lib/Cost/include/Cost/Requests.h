@@ -21,7 +21,12 @@ struct CostEstimate {
   } Confidence = NotKnown;
   double Wavefronts = 0; ///< mean a request; the least case where it depends
   double Ideal = 0;
-  double Worst = 1;            ///< the largest wavefronts / ideal
+  /// As `RequestCost::InAnyLayout`, for any numbers of the unknowns; the ideal
+  /// where another layout helps for some, and not for others that cost more.
+  double InAnyLayout = 0;
+  double Worst = 1; ///< the largest wavefronts / ideal
+  /// The largest wavefronts / `InAnyLayout`.
+  double WorstOfLayout = 1;
   double Fewest = 0, Most = 0; ///< wavefronts of any request
   /// The share of the warps and iterations that make a request: where fewer
   /// lanes run in each iteration of a loop, some warps make none.
