@@ -15,22 +15,24 @@
 using namespace banklint;
 using namespace clang;
 
-/// Whether the global side of a copy is what costs it more than its ideal.
-static bool isOfSource(const Request &R) {
-  if (!isCopy(R.Kind) || !R.FromBytes)
-    return false;
-  Request SharedSide = R;
-  SharedSide.FromBytes.reset();
-  return costOf(SharedSide).Wavefronts < costOf(R).Wavefronts;
+/// How lanes of a copy meet that takes as much in any layout of shared memory.
+static LaneConflict meetingInLines(const Request &R) {
+  if (linesRead(R).Lines <= costOf(R).Ideal)
+    return SameWord{};
+  if (R.Kind == RequestKind::CpAsync)
+    return SamePlaces{};
+  return ManyLines{};
 }
 
 /// How lanes of a request meet in a bank: in steps where neighbours all lie
 /// equally far apart.
 static LaneConflict meetingOf(const Request &R) {
-  if (R.Kind == RequestKind::CpAsyncBypass && R.FromBytes)
-    return OtherPlaces{};
-  if (isOfSource(R))
-    return SamePlaces{};
+  if (isCopy(R.Kind) && R.FromBytes) {
+    if (costOf(R).waysOfLayout() <= 1)
+      return meetingInLines(R);
+    if (R.Kind == RequestKind::CpAsyncBypass)
+      return OtherPlaces{};
+  }
   uint32_t Lanes = askingLanes(R);
   std::optional<int64_t> Step;
   bool IsRegular = true;
@@ -109,7 +111,9 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
     A.Example = std::make_shared<Request>(T.WorstCost.Example);
     A.Wavefronts = T.Wavefronts / T.KnownRequests;
     A.Ideal = T.Ideal / T.KnownRequests;
+    A.InAnyLayout = T.InAnyLayout / T.KnownRequests;
     A.Worst = T.WorstWays;
+    A.WorstOfLayout = T.WorstOfLayout;
     if (!T.IsMeanKnown && T.FewestWavefronts < T.MostWavefronts) {
       A.FewestWavefronts = T.FewestWavefronts;
       A.MostWavefronts = T.MostWavefronts;
@@ -120,11 +124,14 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   if (T.HasConflict) {
     A.Judgement = Verdict::Conflict;
     A.Why = meetingOf(T.WorstCost.Example);
+    if (!T.HasConflictOfLayout)
+      A.WorstOfLayout = 1; // what may be is not said
   } else if (T.UnknownReason) {
     A.Judgement = isByHardware(T.UnknownReason.kind()) ? Verdict::ByHardware
                                                        : Verdict::Unknown;
     A.Reason = savedReason(T.UnknownReason);
     A.Wavefronts = A.Ideal = A.Worst = std::nullopt;
+    A.InAnyLayout = A.WorstOfLayout = std::nullopt;
   } else if (T.PossibleReason) {
     A.Judgement = Verdict::Possible;
     A.Reason = savedReason(T.PossibleReason);
@@ -133,6 +140,7 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
     A.Judgement = Verdict::Possible;
     A.Reason = savedReason(ReasonKind::LeftOverIterations);
     A.Worst = T.LeftOver->Worst;
+    A.WorstOfLayout = T.LeftOver->WorstOfLayout;
     A.Example = std::make_shared<Request>(T.LeftOver->Example);
     A.InexactBy |= ModelRule::LeftOver;
   } else {

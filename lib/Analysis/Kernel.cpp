@@ -181,7 +181,8 @@ static void listDifferent(llvm::ArrayRef<Access> OfOneSite,
                           std::vector<Access> &To) {
   auto Said = [](const Access &A) {
     return std::tie(A.Block, A.Arrays, A.BytesPerLane, A.Judgement, A.Reason,
-                    A.Wavefronts, A.Ideal, A.Worst, A.InexactBy, A.IsPartOf,
+                    A.Wavefronts, A.Ideal, A.Worst, A.InAnyLayout,
+                    A.WorstOfLayout, A.InexactBy, A.IsPartOf,
                     A.RequestsPerBlock);
   };
   std::set<decltype(Said(OfOneSite.front()))> Met;

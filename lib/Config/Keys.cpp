@@ -6,19 +6,22 @@
 
 #include "Config/Keys.h"
 #include "Config/Rules.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringExtras.h"
 #include <string>
 #include <vector>
 
 using namespace llvm;
 using namespace banklint;
 
-/// "`banklint-a` and `banklint-b` on, the others off".
+/// "`banklint-a`, `banklint-b` and `banklint-c` on, the others off".
 static std::string rulesByDefault() {
-  std::string Names;
+  std::vector<std::string> Names;
   for (const Rule &R : allRules())
     if (R.IsOnByDefault)
-      Names += (Names.empty() ? "`" : " and `") + R.Name.str() + "`";
-  return Names + " on, the others off";
+      Names.push_back("`" + R.Name.str() + "`");
+  return join(ArrayRef(Names).drop_back(), ", ") + " and " + Names.back() +
+         " on, the others off";
 }
 
 std::vector<ConfigurationKey> banklint::configurationKeys() {

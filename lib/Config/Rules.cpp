@@ -35,6 +35,7 @@ static constexpr RulePage Pages[] = {
 
 static constexpr Rule Rules[] = {
     {BankConflictRule},
+    {CopyLinesRule},
     {UselessPaddingRule, /*IsOnByDefault=*/false},
     {NolintRule, /*IsOnByDefault=*/true, /*IsError=*/true},
     {UnusedNolintRule, /*IsOnByDefault=*/false},

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Collect.h"
+#include "Bank/BankModel.h"
 #include "Config/Rules.h"
 #include "Finding/Wording.h"
 #include "Model/Rules.h"
@@ -20,11 +21,21 @@
 
 using namespace banklint;
 
-static double ratio(const Access &A) { return *A.Wavefronts / *A.Ideal; }
+/// What the best cure leaves of a request: another layout of shared memory, or
+/// other lines of global memory.
+static double leastOf(const Access &A) {
+  return A.isOfLines() ? *A.Ideal : *A.InAnyLayout;
+}
 
-/// Whether every request takes as many times its ideal.
+static double ratio(const Access &A) { return *A.Wavefronts / leastOf(A); }
+
+static double worstOf(const Access &A) {
+  return A.isOfLines() ? *A.Worst : *A.WorstOfLayout;
+}
+
+/// Whether every request takes as many times its least.
 static bool isSteady(const Access &A) {
-  return std::abs(ratio(A) - *A.Worst) < 1e-9;
+  return std::abs(ratio(A) - worstOf(A)) < 1e-9;
 }
 
 /// What a request takes: "32 wavefronts", "on average 1.5 wavefronts per
@@ -47,12 +58,34 @@ static std::string spentText(const Access &A) {
   return Limit + wavefrontText(*A.Wavefronts) + " wavefronts per request";
 }
 
+/// What the worst request of a copy reads, where that is known: of several that
+/// make one access, it may be another that the lines are of.
+static std::optional<ReadLines> linesOf(const Access &A) {
+  if (!A.Example || !A.Example->FromBytes)
+    return std::nullopt;
+  return linesRead(*A.Example);
+}
+
+/// "32-way bank conflict", "copy from 8 lines of global memory".
+static std::string costText(const Access &A) {
+  const std::string Limit = isSteady(A) && !A.IsHalf ? "" : "up to ";
+  if (!A.isOfLines())
+    return Limit + wavefrontText(worstOf(A)) + "-way bank conflict";
+  const std::optional<ReadLines> Read = linesOf(A);
+  if (!Read)
+    return "copy from lines of global memory";
+  return "copy from " + Limit + std::to_string(Read->Lines) +
+         (Read->Lines == 1 ? " line" : " lines") + " of global memory at once";
+}
+
 static std::string messageFor(const Access &A) {
-  return std::string(A.Judgement == Verdict::Possible ? "possible " : "") +
-         (isSteady(A) && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
-         "-way bank conflict in " + operationName(A.Operation) + " " +
-         operationPreposition(A.Operation) + " " + arrayText(A.Arrays) + ": " +
-         spentText(A) + ", ideal " + wavefrontText(*A.Ideal);
+  std::string Text = A.Judgement == Verdict::Possible ? "possible " : "";
+  Text += costText(A) + " in " + operationName(A.Operation) + " " +
+          operationPreposition(A.Operation) + " " + arrayText(A.Arrays) + ": " +
+          spentText(A);
+  if (leastOf(A) > *A.Ideal)
+    Text += ", at least " + wavefrontText(leastOf(A)) + " in any layout";
+  return Text + ", ideal " + wavefrontText(*A.Ideal);
 }
 
 /// "ns::k<float>": the name of a kernel without its parameters.
@@ -82,7 +115,7 @@ kernelsOf(const std::vector<const Access *> &Group, const Access &Worst) {
 
 /// What a block spends above the ideal in so many requests.
 static double excessOf(const Access &A, uint64_t Requests) {
-  return (*A.Wavefronts - *A.Ideal) * double(Requests);
+  return (*A.Wavefronts - leastOf(A)) * double(Requests);
 }
 
 static bool isCounted(const std::vector<const Access *> &Group) {
@@ -130,6 +163,9 @@ static std::vector<Note> notesOn(const Access &Worst,
     Notes.push_back({Worst.Span, note::Possible{Worst.Reason}});
   if (Worst.Why)
     Notes.push_back({Worst.Span, note::Why{*Worst.Why}});
+  if (Worst.isOfLines())
+    if (const std::optional<ReadLines> Read = linesOf(Worst))
+      Notes.push_back({Worst.Span, note::WholeLines{Read->RunBytes}});
   if (Worst.SourceBytes && Worst.BytesPerLane > Worst.SourceBytes)
     Notes.push_back(
         {Worst.Span, note::Merged{Worst.SourceBytes, Worst.BytesPerLane}});
@@ -154,6 +190,14 @@ static void keepCertain(std::vector<const Access *> &Group) {
   if (!std::all_of(Group.begin(), Group.end(), IsPossible))
     Group.erase(std::remove_if(Group.begin(), Group.end(), IsPossible),
                 Group.end());
+}
+
+/// Of those left the bank conflicts, where there is one: of an access one thing
+/// is said.
+static void keepOfLayout(std::vector<const Access *> &Group) {
+  auto IsOfLines = [](const Access *A) { return A->isOfLines(); };
+  if (!llvm::all_of(Group, IsOfLines))
+    llvm::erase_if(Group, IsOfLines);
 }
 
 /// Whether lanes are a power of two of words apart, more in some requests than
@@ -209,9 +253,10 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
   for (const ArrayAccess &Where : Order) {
     std::vector<const Access *> &Group = ByArray[Where];
     keepCertain(Group);
+    keepOfLayout(Group);
     const Access *Worst = &costliest(Group);
     Finding F;
-    F.Rule = BankConflictRule;
+    F.Rule = Worst->isOfLines() ? CopyLinesRule : BankConflictRule;
     F.Span = Worst->Span;
     F.Message = messageFor(*Worst);
     F.Declared = Worst->Declared;
@@ -224,7 +269,7 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
     F.Operation = Worst->Operation;
     F.Ways = 0;
     for (const Access *A : Group)
-      F.Ways = std::max(*F.Ways, *A->Worst);
+      F.Ways = std::max(*F.Ways, worstOf(*A));
     addExcess(Group, F);
     F.IsSteady = isSteady(*Worst) && !Worst->IsHalf;
     F.Kernels = kernelsOf(Group, *Worst);

@@ -90,6 +90,10 @@ std::optional<Cure> Finding::cure() const {
                : Cure::Unsafe;
   if (llvm::any_of(Notes, isAdvice))
     return Cure::ByHand;
+  if (llvm::any_of(Notes, [](const Note &N) {
+        return N.getAs<note::WholeLines>() != nullptr;
+      }))
+    return Cure::None;
   const Obstacle *Why = obstacle();
   if (!Why)
     return std::nullopt;

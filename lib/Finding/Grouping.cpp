@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Grouping.h"
+#include "Config/Rules.h"
 #include "Finding/Obstacle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -106,7 +107,8 @@ struct RemarkWriter {
 /// one word, and copies from the same place of several lines, meet in any.
 static bool isOfLayout(const LaneConflict &Meeting) {
   return !std::holds_alternative<SameWord>(Meeting) &&
-         !std::holds_alternative<SamePlaces>(Meeting);
+         !std::holds_alternative<SamePlaces>(Meeting) &&
+         !std::holds_alternative<ManyLines>(Meeting);
 }
 
 /// The cause of a finding; nothing where no other finding can have it.
@@ -176,7 +178,7 @@ static void standFor(Finding &First, std::vector<Finding> Others) {
     First.Notes.push_back(
         {{Other.Span.Begin, 0, 0},
          note::Likewise{*Other.Operation, Other.Text, Other.Ways.value_or(1),
-                        Other.IsSteady, Left,
+                        Other.IsSteady, Other.Rule == CopyLinesRule, Left,
                         Other.Arrays == First.Arrays
                             ? std::vector<std::string>()
                             : Other.Arrays,

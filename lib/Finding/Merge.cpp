@@ -244,6 +244,8 @@ ReportMerger::ShownAccess ReportMerger::shownOf(const Access &A) {
           A.Wavefronts,
           A.Ideal,
           A.Worst,
+          A.InAnyLayout,
+          A.WorstOfLayout,
           A.InexactBy,
           A.IsPartOf,
           A.IsAtCall,

@@ -42,7 +42,9 @@ static bool inRules(StringRef Rules, StringRef Rule) {
 
 /// True if a list may mean a rule of ours: lists for other tools are theirs.
 static bool concernsBanklint(StringRef Rules) {
-  return Rules.contains("banklint") || inRules(Rules, BankConflictRule);
+  return Rules.contains("banklint") || any_of(allRules(), [&](const Rule &R) {
+           return inRules(Rules, R.Name);
+         });
 }
 
 namespace {
@@ -206,19 +208,19 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
 }
 
 std::vector<Finding>
-Suppressions::unused(StringRef File, const std::set<unsigned> &Lines) const {
+Suppressions::unused(StringRef File, StringRef Rule,
+                     const std::set<unsigned> &Lines) const {
   std::vector<Finding> Result;
   for (const Region &R : Regions) {
     auto First = Lines.lower_bound(R.FirstLine);
     bool IsUsed = First != Lines.end() && *First <= R.LastLine;
     if (IsUsed || !is_contained(map_range(split(R.Rules, ','),
                                           [](StringRef S) { return S.trim(); }),
-                                BankConflictRule))
+                                Rule))
       continue;
     Finding &F = Result.emplace_back(
         findingAt(File, R.Line, R.Column, R.Length, UnusedNolintRule));
-    F.Message = std::string("this comment covers no finding of '") +
-                BankConflictRule + "'";
+    F.Message = ("this comment covers no finding of '" + Rule + "'").str();
   }
   return Result;
 }
@@ -246,12 +248,13 @@ void banklint::applySuppressions(Report &R, ArrayRef<std::string> Sources,
   });
   for (const auto &Entry : ByFile)
     append_range(R.Findings, Entry.second.errors());
-  for (const std::string &Source : Sources) {
-    std::set<unsigned> Lines;
-    for (const std::vector<Finding> *Findings : {&R.Findings, &R.Silenced})
-      for (const Finding &F : *Findings)
-        if (F.Rule == BankConflictRule && F.Span.Begin.File == Source)
-          Lines.insert(F.Span.Begin.Line);
-    append_range(R.Findings, Load(Source).unused(Source, Lines));
-  }
+  for (const std::string &Source : Sources)
+    for (StringRef Rule : {BankConflictRule, CopyLinesRule}) {
+      std::set<unsigned> Lines;
+      for (const std::vector<Finding> *Findings : {&R.Findings, &R.Silenced})
+        for (const Finding &F : *Findings)
+          if (F.Rule == Rule && F.Span.Begin.File == Source)
+            Lines.insert(F.Span.Begin.Line);
+      append_range(R.Findings, Load(Source).unused(Source, Rule, Lines));
+    }
 }

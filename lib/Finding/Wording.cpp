@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Wording.h"
-#include "Bank/Gpu.h"
+#include "Bank/BankModel.h"
 #include "Model/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -271,11 +271,20 @@ struct ConflictWriter {
     return "lanes read the same place in different 128-byte lines of global "
            "memory";
   }
+  std::string operator()(const ManyLines &) const {
+    return "each wavefront takes pieces of one 128-byte line of global memory";
+  }
 };
 } // namespace
 
 std::string banklint::reasonText(const AccessReason &Why) {
   return std::visit(ReasonWriter(), Why);
+}
+
+std::string banklint::verdictText(const Access &A) {
+  return A.Judgement == Verdict::Conflict && A.isOfLines()
+             ? "by lines of global memory"
+             : verdictName(A.Judgement);
 }
 
 std::string banklint::conflictText(const LaneConflict &Meeting) {
@@ -384,6 +393,15 @@ struct NoteWriter {
                     : "assuming that this condition holds for all threads of a "
                       "block";
   }
+  std::string operator()(const note::WholeLines &N) const {
+    const std::string Text = "no layout of shared memory helps; let ";
+    if (N.RunBytes >= LineBytes)
+      return Text + "rows of global memory begin with a 128-byte line";
+    return Text +
+           "lanes read 128 bytes or more side by side of global memory, "
+           "not " +
+           std::to_string(N.RunBytes);
+  }
   std::string operator()(const note::Launch &N) const {
     const std::string Where =
         N.Source ? " (" + toText(*N.Source) + ")" : ", launched here";
@@ -397,8 +415,10 @@ struct NoteWriter {
   }
   std::string operator()(const note::Likewise &N) const {
     return "likewise " + std::string(N.IsSteady ? "" : "up to ") +
-           wavefrontText(N.Ways) + "-way in " + operationName(N.Operation) +
-           " '" + shortened(N.Text, /*Longest=*/48) + "'" +
+           wavefrontText(N.Ways) +
+           (N.IsOfLines ? " times the ideal in " : "-way in ") +
+           operationName(N.Operation) + " '" +
+           shortened(N.Text, /*Longest=*/48) + "'" +
            (N.Arrays.empty() ? "" : " of " + arrayText(N.Arrays)) +
            (N.Meeting ? ": " + conflictText(*N.Meeting) : "") +
            (N.Left ? ", and in " + std::to_string(N.Left) + " more" : "");

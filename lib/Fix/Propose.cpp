@@ -6,6 +6,7 @@
 
 #include "Fix/Propose.h"
 #include "BlockMemory.h"
+#include "Config/Rules.h"
 #include "Cuda/Locations.h"
 #include "EditFacts.h"
 #include "Edits.h"
@@ -721,7 +722,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   std::map<ArrayKey, std::vector<Finding *>> ByArray;
   std::set<ArrayKey> Wanted;
   for (Finding &F : Findings)
-    if (F.Declared.Line) {
+    if (F.Declared.Line && F.Rule == BankConflictRule) {
       ArrayKey Key = {F.Declared, arrayField(F.Arrays)};
       ByArray[Key].push_back(&F);
       Wanted.insert(Key);

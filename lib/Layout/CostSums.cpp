@@ -18,11 +18,10 @@ static void addCost(SiteCost &To, const CostEstimate &Cost, double Requests) {
     To.UnknownRequests += Requests;
     return;
   }
-  double Wavefronts = Cost.Confidence == CostEstimate::Depends
-                          ? Cost.Worst * Cost.Ideal
-                          : Cost.Wavefronts;
+  const bool Depends = Cost.Confidence == CostEstimate::Depends;
+  const double Wavefronts = Depends ? Cost.Worst * Cost.Ideal : Cost.Wavefronts;
   To.Wavefronts += Wavefronts * Requests;
-  To.Ideal += Cost.Ideal * Requests;
+  To.Ideal += (Depends ? Cost.Ideal : Cost.InAnyLayout) * Requests;
   To.Requests += Requests;
 }
 

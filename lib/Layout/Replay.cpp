@@ -72,7 +72,7 @@ private:
     double Requests = double(Walked.Warps.size()) * Request.Share;
     const CostEstimate &Cost = Costs.of(Request);
     To.add(UseNumber, *Use.Walked->Sites, Request, Cost, Requests);
-    return (Cost.Wavefronts - Cost.Ideal) * Requests;
+    return (Cost.Wavefronts - Cost.InAnyLayout) * Requests;
   }
 
   size_t UseNumber;

@@ -21,12 +21,25 @@ Verdict banklint::joined(Verdict A, Verdict B) {
 void AccessVerdicts::add(const Access &A) {
   if (A.IsAtCall)
     return;
-  auto [Entry, IsNew] = Known.try_emplace(A.ofArray(), A.Judgement);
-  if (!IsNew)
-    Entry->second = joined(Entry->second, A.Judgement);
+  const bool IsConflict = A.Judgement == Verdict::Conflict;
+  auto [Entry, IsNew] =
+      Known.try_emplace(A.ofArray(), Judged{A.Judgement, true});
+  Judged &All = Entry->second;
+  All.Judgement = joined(All.Judgement, A.Judgement);
+  All.IsOfLines &= !IsConflict || A.isOfLines();
 }
 
 unsigned AccessVerdicts::count(Verdict V) const {
-  return unsigned(llvm::count_if(
-      Known, [&](const auto &Entry) { return Entry.second == V; }));
+  const bool IsConflict = V == Verdict::Conflict;
+  return unsigned(llvm::count_if(Known, [&](const auto &Entry) {
+    return Entry.second.Judgement == V &&
+           !(IsConflict && Entry.second.IsOfLines);
+  }));
+}
+
+unsigned AccessVerdicts::countByLines() const {
+  return unsigned(llvm::count_if(Known, [](const auto &Entry) {
+    return Entry.second.Judgement == Verdict::Conflict &&
+           Entry.second.IsOfLines;
+  }));
 }

@@ -20,16 +20,24 @@ Verdict joined(Verdict A, Verdict B);
 /// reach it. What calls show again is left out.
 class AccessVerdicts {
 public:
+  struct Judged {
+    Verdict Judgement;
+    /// What conflicts does so by lines of global memory alone.
+    bool IsOfLines;
+  };
+
   void add(const Access &A);
 
-  /// How many accesses are judged so.
+  /// How many accesses are judged so; of conflicts, those of banks.
   unsigned count(Verdict V) const;
+  /// How many take more than their ideal by lines of global memory alone.
+  unsigned countByLines() const;
   unsigned size() const { return unsigned(Known.size()); }
   auto begin() const { return Known.begin(); }
   auto end() const { return Known.end(); }
 
 private:
-  std::map<ArrayAccess, Verdict> Known;
+  std::map<ArrayAccess, Judged> Known;
 };
 
 } // namespace banklint

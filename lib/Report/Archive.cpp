@@ -58,12 +58,12 @@ BANKLINT_MEMBERS(EqualSteps, Bytes)
 BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  Operation, BytesPerLane, SourceBytes, Block, BlockFrom,
-                 Judgement, Reason, Wavefronts, Ideal, Worst, InexactBy,
-                 IsPartOf, Elsewhere, RequestsPerBlock, LeastRequests,
-                 IsConditional, IsProbe, IsAtCall, Library, IsInLibraryStorage,
-                 Inside, Fingerprint, Why, FewestWavefronts, MostWavefronts,
-                 Example, Launch, Guard, IsHalf, IsLeast, Declared,
-                 DeclaredEndLine)
+                 Judgement, Reason, Wavefronts, Ideal, Worst, InAnyLayout,
+                 WorstOfLayout, InexactBy, IsPartOf, Elsewhere,
+                 RequestsPerBlock, LeastRequests, IsConditional, IsProbe,
+                 IsAtCall, Library, IsInLibraryStorage, Inside, Fingerprint,
+                 Why, FewestWavefronts, MostWavefronts, Example, Launch, Guard,
+                 IsHalf, IsLeast, Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(Count, Least, Most, Where, Doubt)
 BANKLINT_MEMBERS(AccessCount, At, Operation, Arrays, Text, Wavefronts, Ideal)
 BANKLINT_MEMBERS(KernelCount, Kernel, ShortKernel, Block, BlockFrom, Launch,
@@ -101,10 +101,11 @@ BANKLINT_MEMBERS(note::LayoutStrides, Array, Layout, Replaced, Share,
                  ExtraBytes)
 BANKLINT_MEMBERS(note::Probe, Kernel)
 BANKLINT_MEMBERS(note::Guard, IsHalf)
+BANKLINT_MEMBERS(note::WholeLines, RunBytes)
 BANKLINT_MEMBERS(note::Launch, Block, Source, Kernels)
 BANKLINT_MEMBERS(note::OtherLaunch, Block, Wavefronts, Ideal)
-BANKLINT_MEMBERS(note::Likewise, Operation, Text, Ways, IsSteady, Left, Arrays,
-                 Meeting)
+BANKLINT_MEMBERS(note::Likewise, Operation, Text, Ways, IsSteady, IsOfLines,
+                 Left, Arrays, Meeting)
 BANKLINT_MEMBERS(note::Swizzle, Proposed)
 BANKLINT_MEMBERS(note::SpareMember, Member, WithoutIt, SavedBytes)
 BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, Element, IsDeclared)
@@ -119,8 +120,9 @@ BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  KernelCount, IsTried, IsError)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings, Fixed,
-                 Possible, Unknown, ByHardware, Suppressed, BelowThreshold,
-                 InBaseline, InLibraries, OutsideDiff, NotAnalysed)
+                 Possible, Unknown, ByHardware, ByLines, Suppressed,
+                 BelowThreshold, InBaseline, InLibraries, OutsideDiff,
+                 NotAnalysed)
 BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Kernels, Texts,
                  Totals)
 
@@ -132,6 +134,7 @@ static std::tuple<> members(NoReason &) { return {}; }
 static std::tuple<> members(SameWord &) { return {}; }
 static std::tuple<> members(OtherPlaces &) { return {}; }
 static std::tuple<> members(SamePlaces &) { return {}; }
+static std::tuple<> members(ManyLines &) { return {}; }
 
 // The last enumerator of each enumeration: a number above it is no value.
 static constexpr AccessOperation last(AccessOperation) {

@@ -47,10 +47,11 @@ static void writeCost(raw_ostream &OS, const Access &A) {
   if (A.Wavefronts && A.Ideal) {
     OS << wavefrontText(*A.Wavefronts) << " a request, ";
     if (isDrawnAlone(A))
-      OS << "up to " << wavefrontText(*A.Worst) << "-way, ";
+      OS << "up to " << wavefrontText(*A.Worst)
+         << (A.isOfLines() ? " times the ideal, " : "-way, ");
     OS << "ideal " << wavefrontText(*A.Ideal) << ": ";
   }
-  OS << verdictName(A.Judgement);
+  OS << verdictText(A);
   if (std::string Reason = reasonText(A.Reason); !Reason.empty())
     OS << " (" << shownText(Reason) << ')';
   OS << '\n';

@@ -46,6 +46,7 @@ struct Label {
   AccessOperation Operation = AccessOperation::Load;
   Verdict Judged = Verdict::ConflictFree;
   double Ways = 1;
+  bool IsOfLines = true; ///< where it is a conflict
   std::optional<size_t> Finding;
 };
 
@@ -157,9 +158,10 @@ void SourceWriter::addLabels() {
   for (const Access *A : File.Accesses) {
     auto [Entry, IsNew] =
         Known.try_emplace(A->ofArray(), Label{A->Operation, A->Judgement, 1,
-                                              Index.findingOf(*A)});
+                                              true, Index.findingOf(*A)});
     Label &L = Entry->second;
     L.Judged = joined(L.Judged, A->Judgement);
+    L.IsOfLines &= A->Judgement != Verdict::Conflict || A->isOfLines();
     L.Ways = std::max(L.Ways, A->Worst.value_or(1));
   }
   for (const auto &[Key, L] : Known)
@@ -171,7 +173,8 @@ static std::string labelText(const Label &L) {
   const std::string Operation = operationName(L.Operation);
   switch (L.Judged) {
   case Verdict::Conflict:
-    return Operation + " " + wavefrontText(L.Ways) + "-way";
+    return Operation +
+           (L.IsOfLines ? " by lines" : " " + wavefrontText(L.Ways) + "-way");
   case Verdict::ConflictFree:
     return Operation + " free";
   case Verdict::ByHardware:
@@ -256,10 +259,10 @@ void SourceWriter::row(const Row &R) {
   if (R.Same.size() > 1)
     OS << " and " << R.Same.size() - 1 << " more";
   OS << "<td>" << blockName(A.Block) << "<td>" << verdictIcon(A.Judgement)
-     << verdictName(A.Judgement) << "<td class=\"r\">"
-     << numberOrDash(A.Wavefronts) << "<td class=\"r\">"
-     << numberOrDash(A.Ideal) << "<td class=\"r\">" << numberOrDash(Requests)
-     << "<td>" << htmlText(reasonText(A.Reason)) << "</tr>\n";
+     << verdictText(A) << "<td class=\"r\">" << numberOrDash(A.Wavefronts)
+     << "<td class=\"r\">" << numberOrDash(A.Ideal) << "<td class=\"r\">"
+     << numberOrDash(Requests) << "<td>" << htmlText(reasonText(A.Reason))
+     << "</tr>\n";
 }
 
 void SourceWriter::table() {

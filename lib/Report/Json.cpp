@@ -87,6 +87,7 @@ void Writer::access(const Access &A) {
   numberOrNull("wavefronts", A.Wavefronts);
   numberOrNull("ideal", A.Ideal);
   numberOrNull("worst", A.Worst);
+  numberOrNull("in_any_layout", A.InAnyLayout);
   J.attribute("exact", A.isExact());
   J.attributeArray("inexact_because", [&] {
     A.InexactBy.forEach([&](ModelRule R) { J.value(infoOf(R).Id); });
@@ -182,6 +183,7 @@ void Writer::summary(const Summary &S) {
   J.attribute("possible", S.Possible);
   J.attribute("unknown", S.Unknown);
   J.attribute("by_hardware", S.ByHardware);
+  J.attribute("by_lines", S.ByLines);
   J.attribute("suppressed", S.Suppressed);
   J.attribute("below_threshold", S.BelowThreshold);
   J.attribute("in_baseline", S.InBaseline);

@@ -6,6 +6,7 @@
 
 #include "Report/Summary.h"
 #include "AccessVerdicts.h"
+#include "Config/Rules.h"
 #include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
@@ -26,20 +27,21 @@
 using namespace llvm;
 using namespace banklint;
 
-/// Whether it tells of conflicts that are certain.
+/// Whether it tells of bank conflicts that are certain.
 static bool isOfConflicts(const Finding &F) {
-  return F.Operation && none_of(F.Notes, [](const Note &N) {
-           return N.getAs<note::Possible>();
-         });
+  return F.Operation && F.Rule == BankConflictRule &&
+         none_of(F.Notes,
+                 [](const Note &N) { return N.getAs<note::Possible>(); });
 }
 
 void banklint::computeTotals(Report &R) {
   R.Totals.Findings = unsigned(count_if(R.Findings, isOfConflicts));
-  std::set<std::optional<ArrayAccess>> Reported;
+  std::set<std::optional<ArrayAccess>> Reported, ByLines;
   for (const Finding &F : R.Findings) {
-    Reported.insert(F.ofArray());
+    auto &Of = F.Rule == CopyLinesRule ? ByLines : Reported;
+    Of.insert(F.ofArray());
     for (const Finding &Other : F.Others)
-      Reported.insert(Other.ofArray());
+      Of.insert(Other.ofArray());
   }
   AccessVerdicts Known;
   for (const Access &A : R.Accesses)
@@ -49,9 +51,12 @@ void banklint::computeTotals(Report &R) {
   R.Totals.Unknown = Known.count(Verdict::Unknown);
   R.Totals.ByHardware = Known.count(Verdict::ByHardware);
   R.Totals.NotAnalysed = R.Gaps.size();
-  R.Totals.Conflicts = 0;
-  for (const auto &[Key, Judgement] : Known)
-    R.Totals.Conflicts += Judgement == Verdict::Conflict && Reported.count(Key);
+  R.Totals.Conflicts = R.Totals.ByLines = 0;
+  for (const auto &[Key, Of] : Known)
+    if (Of.Judgement == Verdict::Conflict) {
+      R.Totals.Conflicts += Reported.count(Key);
+      R.Totals.ByLines += ByLines.count(Key);
+    }
 }
 
 /// "1 file", "2 files".
@@ -77,6 +82,8 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
     writeCount(OS, Totals.Fixed, "finding", "findings");
     OS << " fixed)";
   }
+  if (Totals.ByLines)
+    OS << ", " << Totals.ByLines << " by lines of global memory";
   OS << ", " << Totals.Possible << " possible, " << Totals.Unknown
      << " unknown, ";
   if (Totals.ByHardware)
@@ -100,7 +107,8 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
 //===----------------------------------------------------------------------===//
 
 static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
-                     const AccessVerdicts &Known, bool HasHardware) {
+                     const AccessVerdicts &Known, bool HasHardware,
+                     bool HasLines) {
   OS << left_justify(Name, Width)
      << format("%10u%15u%10u%10u%9u", Known.size(),
                Known.count(Verdict::ConflictFree),
@@ -108,6 +116,8 @@ static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
                Known.count(Verdict::Unknown));
   if (HasHardware)
     OS << format("%13u", Known.count(Verdict::ByHardware));
+  if (HasLines)
+    OS << format("%10u", Known.countByLines());
   OS << '\n';
 }
 
@@ -143,12 +153,14 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
   for (const std::string &Kernel : Order)
     Width = std::max(Width, std::min(Kernel.size(), WidestName));
   const bool HasHardware = All.count(Verdict::ByHardware) != 0;
+  const bool HasLines = All.countByLines() != 0;
   OS << left_justify("kernel", Width)
      << "  accesses  conflict-free  conflict  possible  unknown"
-     << (HasHardware ? "  by hardware\n" : "\n");
+     << (HasHardware ? "  by hardware" : "") << (HasLines ? "  by lines" : "")
+     << '\n';
   for (const std::string &Kernel : Order)
-    writeRow(OS, Kernel, Width, ByKernel[Kernel], HasHardware);
-  writeRow(OS, "all kernels", Width, All, HasHardware);
+    writeRow(OS, Kernel, Width, ByKernel[Kernel], HasHardware, HasLines);
+  writeRow(OS, "all kernels", Width, All, HasHardware, HasLines);
   if (!R.Gaps.empty())
     writeReasons(OS, R.Gaps);
 }

@@ -241,7 +241,7 @@ static void writeAccess(raw_ostream &OS, const Access &A) {
      << ": remark: ";
   writeOperation(OS, A);
   OS << ": " << numberOrUnknown(A.Wavefronts) << '/' << numberOrUnknown(A.Ideal)
-     << " wavefronts, " << verdictName(A.Judgement);
+     << " wavefronts, " << verdictText(A);
   if (std::string Reason = reasonText(A.Reason); !Reason.empty())
     OS << " (" << shownText(Reason) << ')';
   if (!A.isExact())

@@ -74,6 +74,8 @@ def told_cure(finding):
         return "safe" if is_safe else "unsafe", obstacle
     if any(ADVICE.search(note) for note in notes):
         return "by-hand", obstacle
+    if any(note.startswith("no layout of shared memory helps") for note in notes):
+        return "none", None
     if not refusal:
         return None, None
     return "none" if obstacle in PROVED else "refused", obstacle

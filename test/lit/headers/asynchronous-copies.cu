@@ -85,7 +85,7 @@ __global__ void barrier(const int *In, int *Out,
   Ready.wait(static_cast<Barrier::arrival_token &&>(Token));
   // All lanes copy to one word: count, not degree.
   cuda::memcpy_async(Tile, In, sizeof(int), Ready);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 'Tile': 32/1 wavefronts, conflict, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 'Tile': 32/1 wavefronts, by lines of global memory, block 256x1x1, 8 requests
   Ready.arrive_and_wait();
   cuda::atomic_ref<int, cuda::thread_scope_block> Count(Out[0]);
   Count.fetch_add(Tile[threadIdx.x], cuda::memory_order_relaxed);

@@ -3,12 +3,13 @@
 
 // WARNING: :[[#PADDED:]]:3: warning: up to 2.75-way bank conflict in cp.async to 's': about 10.5 wavefronts per request, ideal 4
 // WARNING: :[[#PADDED]]:3: note: pieces of 16 bytes have one place in their 128-byte line of global memory, and another in that of shared memory
-// WARNING: warning: 32-way bank conflict in cp.async to 's': 32 wavefronts, ideal 1
+// WARNING: warning: copy from 32 lines of global memory at once in cp.async to 's': 32 wavefronts, ideal 1
 // WARNING-NEXT: __pipeline_memcpy_async(&s[t / 32][t % 32], &in[t % 32 * 32 + t / 32], 4);
 // WARNING: note: lanes read the same place in different 128-byte lines of global memory
-// WARNING: :48:3: warning: 8-way bank conflict in cp.async to 's': 32 wavefronts, ideal 4
-// WARNING: :52:5: note: likewise 8-way in cp.async '__pipeline_memcpy_async(&s[t][4],&in[t],16)'
-// WARNING: :90:3: warning: 8-way bank conflict in cp.async to 's': at least 32 wavefronts, ideal 4
+// WARNING: :40:3: warning: 1.75-way bank conflict in cp.async to 's': 7 wavefronts, at least 4 in any layout, ideal 1
+// WARNING: :49:3: warning: 8-way bank conflict in cp.async to 's': 32 wavefronts, ideal 4
+// WARNING: :53:5: note: likewise 8-way in cp.async '__pipeline_memcpy_async(&s[t][4],&in[t],16)'
+// WARNING: :91:3: warning: 8-way bank conflict in cp.async to 's': at least 32 wavefronts, ideal 4
 
 // What asynchronous copies take depends on where they read, too.
 
@@ -32,7 +33,7 @@ __global__ void paddedWords(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
   // Down a column of rows of 32 words: all lanes read one place of a line.
   __pipeline_memcpy_async(&s[t / 32][t % 32], &in[t % 32 * 32 + t / 32], 4);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 32/1 wavefronts, conflict, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 32/1 wavefronts, by lines of global memory, block 256x1x1, 8 requests
   // 8 columns of 4 rows of global memory: 4 lanes read one place of a line. Rows
   // of 36 words, 4 apart, are 16 banks apart: 4 lanes write one place. A lane
   // is in both sets: 4 + 4 - 1.
@@ -68,7 +69,7 @@ __global__ void rows(short *out, const short *in, int n, int m) {
   // Rows of 144 bytes on both sides: 5 lines to 5 rows of shared memory, of which
   // two hold halves of sectors.
   __pipeline_memcpy_async(&p[r][c], &in[r * m + c], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'p': 9/4 wavefronts, conflict (assumes {{.*}}), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'p': 9/4 wavefronts, by lines of global memory (assumes {{.*}}), inexact, block 256x1x1, 8 requests
   // A tile after the other: lines of rows of 512 bytes.
   for (int k = 0; k < 256; k += 64)
     __pipeline_memcpy_async(&s[r][c], &in[r * 256 + k + c], 16);
@@ -106,7 +107,7 @@ __global__ void zeros(float *out, const float *in, int n) {
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, 4);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, t < 16 ? 0 : 4);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 16/1 wavefronts, by lines of global memory, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, in[t] > 0 ? 0 : 4);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, possible (takes at least this many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, 16);
@@ -129,7 +130,7 @@ __global__ void zeros(float *out, const float *in, int n) {
   asm volatile("{ .reg .pred p; setp.ne.b32 p, %2, 0;\n"
                "  cp.async.ca.shared.global [%0], [%1], 4, p; }"
                ::"r"(at), "l"(in + t * 32), "r"(0));
-// CHECK: :[[@LINE-1]]:22: remark: cp.async of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:22: remark: cp.async of 4 bytes to 's': 32/1 wavefronts, by lines of global memory, block 32x1x1, 1 request
   asm volatile("cp.async.ca.shared.global [%0], [%1 + 128], 4, 4;"
                ::"r"(at), "l"(in + t));
 // CHECK: :[[@LINE-1]]:22: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request

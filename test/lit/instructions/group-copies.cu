@@ -47,7 +47,7 @@ __global__ void byThread(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 8 requests
   // Two words a thread, one after the other, two apart.
   cuda::memcpy_async(&s[t * 2], &in[t * 2], sizeof(float) * 2, pipe);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 16 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, by lines of global memory, block 256x1x1, 16 requests
   pipe.producer_commit();
   pipe.consumer_wait();
   __syncthreads();

@@ -13,7 +13,7 @@ using namespace banklint;
 using namespace llvm;
 
 TEST(Rules, EveryRuleHasAPageThatBeginsWithItsNameAndOneSentence) {
-  ASSERT_EQ(allRules().size(), 4u); // conflicts, padding, NOLINT, unused
+  ASSERT_EQ(allRules().size(), 5u); // conflicts, lines, padding, two of NOLINT
   for (const Rule &R : allRules()) {
     EXPECT_TRUE(R.page().starts_with(("# " + R.Name + "\n\n").str()))
         << R.Name.str();
@@ -42,10 +42,11 @@ TEST(UnknownRule, NamesAllRulesWhereNoneComesClose) {
   Error Failed = RuleSet::create({"columns"}, {}).takeError();
   handleAllErrors(std::move(Failed), [](const UnknownRule &Unknown) {
     EXPECT_FALSE(Unknown.meant());
-    EXPECT_EQ(Unknown.message(),
-              "unknown rule 'columns': there are 'banklint-bank-conflict', "
-              "'banklint-useless-padding', 'banklint-nolint', "
-              "'banklint-unused-nolint'");
+    EXPECT_EQ(
+        Unknown.message(),
+        "unknown rule 'columns': there are 'banklint-bank-conflict', "
+        "'banklint-copy-lines', 'banklint-useless-padding', 'banklint-nolint', "
+        "'banklint-unused-nolint'");
   });
 }
 

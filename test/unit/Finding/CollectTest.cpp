@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Collect.h"
+#include "Bank/BankModel.h"
+#include "Config/Rules.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
 #include "Source/AccessKey.h"
 #include "gtest/gtest.h"
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 using namespace banklint;
@@ -25,8 +28,26 @@ static Access conflict(double Wavefronts, std::array<unsigned, 3> Block,
   A.Block = Block;
   A.BlockFrom = {BlockSource::Rule, "--block-dim"};
   A.Judgement = Verdict::Conflict;
-  A.Wavefronts = A.Worst = Wavefronts;
-  A.Ideal = 1;
+  A.Wavefronts = A.Worst = A.WorstOfLayout = Wavefronts;
+  A.Ideal = A.InAnyLayout = 1;
+  return A;
+}
+
+/// A copy of 16 bytes a lane, of rows of 64 bytes of global memory.
+static Access copyOfRows(double Wavefronts, std::array<unsigned, 3> Block) {
+  Access A = conflict(Wavefronts, Block, AccessOperation::CpAsync);
+  A.Ideal = 4;
+  A.InAnyLayout = 8;
+  A.Worst = Wavefronts / 4;
+  A.WorstOfLayout = Wavefronts / 8;
+  A.RequestsPerBlock = 10;
+  Request R;
+  R.Kind = RequestKind::CpAsyncBypass;
+  R.BytesPerLane = 16;
+  R.FromBytes.emplace();
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    (*R.FromBytes)[Lane] = Lane / 4 * 1024 + Lane % 4 * 16;
+  A.Example = std::make_shared<const Request>(R);
   return A;
 }
 
@@ -56,6 +77,52 @@ TEST(CollectFindings, KeepsOperationsAtOnePlaceApart) {
             "8-way bank conflict in load from 's': 8 wavefronts, ideal 1");
   EXPECT_EQ(Findings[1].Message,
             "4-way bank conflict in store to 's': 4 wavefronts, ideal 1");
+}
+
+TEST(CollectFindings, CallsNoBankConflictWhatNoLayoutHelps) {
+  std::vector<Finding> Findings = collectFindings({copyOfRows(8, {128, 1, 1})});
+  ASSERT_EQ(Findings.size(), 1u);
+  EXPECT_EQ(Findings[0].Rule, CopyLinesRule);
+  EXPECT_EQ(Findings[0].Message,
+            "copy from 8 lines of global memory at once in cp.async to 's': 8 "
+            "wavefronts, ideal 4");
+  EXPECT_EQ(Findings[0].Ways, 2);
+  EXPECT_EQ(Findings[0].ExcessPerBlock, 10 * 4);
+  EXPECT_EQ(countOf<note::WholeLines>(Findings[0]), 1u);
+  EXPECT_EQ(Findings[0].cure(), Cure::None);
+}
+
+TEST(CollectFindings, SaysNothingOfLinesThatTheWorstRequestDoesNotShow) {
+  Access A = copyOfRows(8, {128, 1, 1});
+  A.Example = std::make_shared<const Request>();
+  std::vector<Finding> Findings = collectFindings({A});
+  ASSERT_EQ(Findings.size(), 1u);
+  EXPECT_EQ(Findings[0].Rule, CopyLinesRule);
+  EXPECT_EQ(Findings[0].Message, "copy from lines of global memory in cp.async "
+                                 "to 's': 8 wavefronts, ideal 4");
+  EXPECT_EQ(countOf<note::WholeLines>(Findings[0]), 0u);
+}
+
+TEST(CollectFindings, CountsOfAConflictWhatAnotherLayoutMayTakeAway) {
+  std::vector<Finding> Findings =
+      collectFindings({copyOfRows(12, {128, 1, 1})});
+  ASSERT_EQ(Findings.size(), 1u);
+  EXPECT_EQ(Findings[0].Rule, BankConflictRule);
+  EXPECT_EQ(Findings[0].Message,
+            "1.5-way bank conflict in cp.async to 's': 12 wavefronts, at least "
+            "8 in any layout, ideal 4");
+  EXPECT_EQ(Findings[0].Ways, 1.5);
+  EXPECT_EQ(Findings[0].ExcessPerBlock, 10 * 4);
+  EXPECT_EQ(countOf<note::WholeLines>(Findings[0]), 0u);
+}
+
+TEST(CollectFindings, SaysOneThingOfAnAccess) {
+  // The cheaper block has the bank conflict.
+  std::vector<Finding> Findings =
+      collectFindings({copyOfRows(8, {128, 1, 1}), copyOfRows(9, {64, 1, 1})});
+  ASSERT_EQ(Findings.size(), 1u);
+  EXPECT_EQ(Findings[0].Rule, BankConflictRule);
+  EXPECT_EQ(Findings[0].Ways, 1.125);
 }
 
 TEST(CollectFindings, KeepsArraysAtOnePlaceApart) {
@@ -95,7 +162,7 @@ TEST(CollectFindings, CountsWhatIsSpentAtLeastWhereNotAllIsKnown) {
 TEST(CollectFindings, AdvisesAnotherOrderOfReductions) {
   auto Growing = [](AccessOperation Operation, int64_t StepBytes) {
     Access A = conflict(4, {256, 1, 1}, Operation);
-    A.Worst = 8;
+    A.Worst = A.WorstOfLayout = 8;
     A.Why = EqualSteps{StepBytes};
     return A;
   };
@@ -111,7 +178,7 @@ TEST(CollectFindings, AdvisesAnotherOrderOfReductions) {
   EXPECT_EQ(Advised({Load}), 0u); // nothing is written back
   EXPECT_EQ(Advised({Growing(AccessOperation::Load, 36), Store}), 0u);
   Access Steady = Store;
-  Steady.Worst = 4;
+  Steady.Worst = Steady.WorstOfLayout = 4;
   EXPECT_EQ(Advised({Load, Steady}), 0u);
 }
 
@@ -161,7 +228,7 @@ TEST(CollectFindings, GivesTheReasonOfAPossibleConflict) {
 
 TEST(CollectFindings, ALimitOfARangeIsOneNumber) {
   Access A = conflict(1.5, {32, 1, 1});
-  A.Worst = 2;
+  A.Worst = A.WorstOfLayout = 2;
   A.FewestWavefronts = 1;
   A.MostWavefronts = 2;
   auto MessageOf = [](const Access &Of) {

@@ -103,9 +103,18 @@ TEST(NoteText, AdvisesAnotherOrderOfAReduction) {
             "+ stride]': that has no conflict");
 }
 
+TEST(NoteText, SaysWhatHelpsACopyThatNoLayoutDoes) {
+  EXPECT_EQ(textOf(note::WholeLines{64}),
+            "no layout of shared memory helps; let lanes read 128 bytes or "
+            "more side by side of global memory, not 64");
+  EXPECT_EQ(textOf(note::WholeLines{256}),
+            "no layout of shared memory helps; let rows of global memory begin "
+            "with a 128-byte line");
+}
+
 TEST(NoteText, NamesAnAccessOfTheSameCause) {
   note::Likewise N{AccessOperation::Store, "s[x]", 32,
-                   /*IsSteady=*/true,      0,      {}, {}};
+                   /*IsSteady=*/true,      false,  0,  {}, {}};
   EXPECT_EQ(textOf(N), "likewise 32-way in store 's[x]'");
   N.Arrays = {"t"};
   EXPECT_EQ(textOf(N), "likewise 32-way in store 's[x]' of 't'");
@@ -114,12 +123,16 @@ TEST(NoteText, NamesAnAccessOfTheSameCause) {
             "likewise 32-way in store 's[x]' of 't': pieces of 16 bytes have "
             "one place in their 128-byte line of global memory, and another in "
             "that of shared memory");
-  N = {AccessOperation::Load, "s[x]", 2.5, /*IsSteady=*/false, 2, {}, {}};
+  N = {AccessOperation::CpAsync, "f()", 2, true, /*IsOfLines=*/true, 0, {}, {}};
+  EXPECT_EQ(textOf(N), "likewise 2 times the ideal in cp.async 'f()'");
+  N = {
+      AccessOperation::Load, "s[x]", 2.5, /*IsSteady=*/false, false, 2, {}, {}};
   EXPECT_EQ(textOf(N), "likewise up to 2.5-way in load 's[x]', and in 2 more");
   N = {AccessOperation::Load,
        std::string(48, 'x'),
        2,
        /*IsSteady=*/true,
+       false,
        0,
        {},
        {}};

@@ -20,6 +20,9 @@ namespace banklint {
 /// The rule of accesses with a bank conflict.
 inline constexpr char BankConflictRule[] = "banklint-bank-conflict";
 
+/// The rule of copies that many lines of global memory make dear.
+inline constexpr char CopyLinesRule[] = "banklint-copy-lines";
+
 /// The rule of rows whose padding frees no bank.
 inline constexpr char UselessPaddingRule[] = "banklint-useless-padding";
 

@@ -96,8 +96,12 @@ struct OtherPlaces {};
 /// Lanes of a copy read the same places of different lines of global memory.
 struct SamePlaces {};
 
-using LaneConflict =
-    std::variant<EqualSteps, TwoLanes, SameWord, OtherPlaces, SamePlaces>;
+/// The pieces of a copy past the cache come from more lines of global memory
+/// than they fill.
+struct ManyLines {};
+
+using LaneConflict = std::variant<EqualSteps, TwoLanes, SameWord, OtherPlaces,
+                                  SamePlaces, ManyLines>;
 
 } // namespace banklint
 

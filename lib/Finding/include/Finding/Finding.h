@@ -100,6 +100,11 @@ struct Access {
   std::optional<double> Wavefronts, Ideal;
   /// The largest wavefronts / ideal of any request.
   std::optional<double> Worst;
+  /// What it takes at least in any layout of shared memory: of copies, what
+  /// their global side costs; of all else, the ideal.
+  std::optional<double> InAnyLayout;
+  /// The largest wavefronts / `InAnyLayout`; 1 where no layout helps.
+  std::optional<double> WorstOfLayout;
   /// What keeps it from being exact: what the compiler may do otherwise, a
   /// guard, a budget.
   ModelRules InexactBy;
@@ -155,6 +160,11 @@ struct Access {
 
   AccessKey key() const { return {Span.Begin, Operation}; }
   ArrayAccess ofArray() const { return {key(), Arrays, Declared}; }
+  /// It spends more than its ideal, and that is no bank conflict: a copy whose
+  /// lines of global memory take as much in any layout.
+  bool isOfLines() const {
+    return Worst && WorstOfLayout && *Worst > 1 && *WorstOfLayout <= 1;
+  }
 };
 
 /// What the profiler counts of one access, over all warps of a block.
@@ -391,6 +401,7 @@ struct Summary {
   unsigned Possible = 0;
   unsigned Unknown = 0;
   unsigned ByHardware = 0;
+  unsigned ByLines = 0;        ///< accesses with a finding of `CopyLinesRule`
   unsigned Suppressed = 0;     ///< findings that comments cover
   unsigned BelowThreshold = 0; ///< findings that are too small
   unsigned InBaseline = 0;     ///< findings that the baseline holds

@@ -64,6 +64,7 @@ private:
       std::tuple<AccessKey, std::string, std::vector<std::string>, unsigned,
                  std::array<unsigned, 3>, BlockSource, Verdict, AccessReason,
                  std::optional<double>, std::optional<double>,
+                 std::optional<double>, std::optional<double>,
                  std::optional<double>, ModelRules, bool, bool,
                  std::optional<uint64_t>>;
 

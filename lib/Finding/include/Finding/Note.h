@@ -157,6 +157,12 @@ struct Launch {
   std::vector<std::string> Kernels;
 };
 
+/// No layout of shared memory helps a copy, which reads so many bytes side by
+/// side of global memory.
+struct WholeLines {
+  unsigned RunBytes = 0;
+};
+
 /// A launch of another block, which conflicts as well. The note is at it.
 struct OtherLaunch {
   std::array<unsigned, 3> Block = {0, 0, 0};
@@ -166,10 +172,11 @@ struct OtherLaunch {
 /// Another access, which conflicts for the same cause. The note is at it.
 struct Likewise {
   AccessOperation Operation = AccessOperation::Load;
-  std::string Text;      ///< as `Finding::Text`
-  double Ways = 0;       ///< as `Finding::Ways`
-  bool IsSteady = false; ///< in every request
-  unsigned Left = 0;     ///< accesses that are not named behind this one
+  std::string Text;       ///< as `Finding::Text`
+  double Ways = 0;        ///< as `Finding::Ways`
+  bool IsSteady = false;  ///< in every request
+  bool IsOfLines = false; ///< a finding of `CopyLinesRule`
+  unsigned Left = 0;      ///< accesses that are not named behind this one
   std::vector<std::string> Arrays; ///< where they are others; or empty
   /// How its lanes meet; set where those of the warning meet in another way.
   std::optional<LaneConflict> Meeting;
@@ -239,10 +246,10 @@ struct Note {
   SourceSpan Span;
   std::variant<note::Possible, note::Why, note::Merged, note::Inexact,
                note::InLibrary, note::LayoutSwizzle, note::LayoutStrides,
-               note::Probe, note::Guard, note::Launch, note::OtherLaunch,
-               note::Likewise, note::Swizzle, note::SpareMember,
-               note::UnnamedMember, note::NoFix, note::CutSearch,
-               note::Reduction>
+               note::Probe, note::Guard, note::WholeLines, note::Launch,
+               note::OtherLaunch, note::Likewise, note::Swizzle,
+               note::SpareMember, note::UnnamedMember, note::NoFix,
+               note::CutSearch, note::Reduction>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.

@@ -46,9 +46,9 @@ public:
   /// names and that does not exist.
   const std::vector<Finding> &errors() const { return Errors; }
 
-  /// A finding for every comment that names the rule of conflicts and covers
-  /// none of the lines.
-  std::vector<Finding> unused(llvm::StringRef File,
+  /// A finding for every comment that names a rule and covers none of the
+  /// lines, where that has findings.
+  std::vector<Finding> unused(llvm::StringRef File, llvm::StringRef Rule,
                               const std::set<unsigned> &Lines) const;
 
 private:

@@ -32,6 +32,9 @@ std::string arrayText(const std::vector<std::string> &Arrays);
 /// "conflicts for some values, as with n = 32"; "" of no reason.
 std::string reasonText(const AccessReason &Why);
 
+/// "conflict", "conflict-free", ...: the verdict on an access.
+std::string verdictText(const Access &A);
+
 /// "neighbouring lanes are 32 words apart, in the same bank".
 std::string conflictText(const LaneConflict &Meeting);
 

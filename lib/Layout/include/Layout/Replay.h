@@ -28,6 +28,7 @@ namespace banklint {
 /// What one access of the source costs a block, summed over the warps and block
 /// shapes.
 struct SiteCost {
+  /// Ideal is what a copy takes in any layout, for its global side.
   double Wavefronts = 0, Ideal = 0, Requests = 0;
   double UnknownRequests = 0; ///< not part of the others
 
