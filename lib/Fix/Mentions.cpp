@@ -149,18 +149,31 @@ static bool isChangedBetween(const Token &Before, const Token &After) {
                              Before.getRawIdentifier());
 }
 
+/// Whether a word in front of a name is the type of a declaration that begins
+/// with `const`: `; const word name`. `First` and `Const` stand before it.
+static bool isTypeBehind(const Token &First, const Token &Const,
+                         const Token &After) {
+  return First.isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::l_paren,
+                       tok::comma) &&
+         Const.is(tok::raw_identifier) && Const.getRawIdentifier() == "const" &&
+         After.is(tok::raw_identifier);
+}
+
 void Mentions::readFile(FileID Id, Text &Into) const {
   const SourceManager &Sources = Context.getSourceManager();
   Lexer Lexer(Id, Sources.getBufferOrFake(Id), Sources, Context.getLangOpts());
-  Token Token, Before, Word;
+  Token Token, First, Before, Word;
+  First.startToken();
   Before.startToken();
   Word.startToken();
   Lexer.LexFromRawLexer(Token);
   Into.IsAtBegin = true;
   Into.IsGuarded = false;
   while (!Token.is(tok::eof)) {
-    if (Word.is(tok::raw_identifier) && isChangedBetween(Before, Token))
+    if (Word.is(tok::raw_identifier) && isChangedBetween(Before, Token) &&
+        !isTypeBehind(First, Before, Token))
       Into.Changed.insert(Word.getLocation());
+    First = Before;
     Before = Word;
     Word = Token;
     if (Token.is(tok::hash) && Token.isAtStartOfLine()) {
