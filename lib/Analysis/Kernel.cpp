@@ -207,6 +207,7 @@ struct SourceWalk {
   TraceObserver *Observer; ///< may be null
   LostCode Lost;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
+  KernelsOfLostCode KernelsOfLost;
 };
 } // namespace
 
@@ -258,7 +259,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
   Memory->layOut(Kernel, Context, Reached);
   Source.Reached.insert_range(Reached);
-  const bool HasLostCode = meetsLostCode(Reached, Source.Lost);
+  const bool HasLostCode =
+      meetsLostCode(Kernel, Reached, Source.Lost, Source.KernelsOfLost);
   const KernelName Name = {fullSignatureOf(*Kernel), signatureOf(*Kernel)};
   auto [Named, IsOnly] = Out.Names.insert({Name.Full, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
@@ -510,7 +512,8 @@ banklint::analyseKernels(ASTContext &Context,
                        Options.CountsTotals,
                        Observer,
                        std::move(Lost),
-                       {}};
+                       {},
+                       KernelsOfLostCode()};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (auto Spent = Known.find(Kernel); Spent != Known.end()) {
@@ -562,7 +565,8 @@ banklint::analyseKernels(ASTContext &Context,
       Out.Gaps.push_back({GapKind::UncalledFunction,
                           spanOf(Function->getLocation(), Context),
                           Function->getNameAsString()});
-  nameLostCode(Source.Lost, Source.Reached, Context, Out);
+  nameLostCode(Source.Lost, Source.Reached, Source.KernelsOfLost, Context,
+               Out);
   nameLibraryKernels(Visitor.Defined, Context, Out);
   nameKernelsBehindPragmas(Context, Out);
   llvm::sort(Out.Accesses, isBefore);

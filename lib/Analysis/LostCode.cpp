@@ -15,11 +15,16 @@ using namespace banklint;
 using namespace clang;
 
 bool banklint::meetsLostCode(
+    const FunctionDecl *Kernel,
     const llvm::SmallPtrSetImpl<const FunctionDecl *> &Functions,
-    const LostCode &Lost) {
-  return llvm::any_of(Lost.Functions, [&](const FunctionDecl *Function) {
-    return Functions.contains(Function);
-  });
+    const LostCode &Lost, KernelsOfLostCode &To) {
+  bool IsMet = false;
+  for (const FunctionDecl *Function : Lost.Functions)
+    if (Functions.contains(Function)) {
+      To[Function].insert(Kernel->getNameAsString());
+      IsMet = true;
+    }
+  return IsMet;
 }
 
 void banklint::doubt(Access &Beside) {
@@ -43,21 +48,34 @@ static const FunctionDecl *named(const FunctionDecl *Function) {
 void banklint::nameLostCode(
     const LostCode &Lost,
     const llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
-    const ASTContext &Context, Analysis &Out) {
-  std::set<std::tuple<std::string, unsigned, unsigned, std::string>> Known;
+    const KernelsOfLostCode &Kernels, const ASTContext &Context,
+    Analysis &Out) {
+  auto AddOnce = [](std::vector<std::string> &Names,
+                    const std::set<std::string> &New) {
+    std::set<std::string> All(Names.begin(), Names.end());
+    All.insert(New.begin(), New.end());
+    Names.assign(All.begin(), All.end());
+  };
+  // A template is lost in each instance, at one place.
+  std::map<std::tuple<std::string, unsigned, unsigned, std::string>,
+           NotAnalysed *>
+      Known;
+  std::vector<NotAnalysed> Gaps;
+  Gaps.reserve(Lost.Statements.size());
   for (const LostStatement &Each : Lost.Statements) {
     const SourceSpan Span = spanOf(Each.Text, Context);
-    if (!Known
-             .insert({Span.Begin.File, Span.Begin.Line, Span.Begin.Column,
-                      Each.Message})
-             .second)
-      continue;
-    NotAnalysed Gap{GapKind::LostCode, Span,
-                    named(Each.Function)->getNameAsString(),
-                    messageText(Each.Message)};
-    Gap.IsError = Each.IsUndeclaredName &&
-                  (Each.Function->hasAttr<CUDAGlobalAttr>() ||
-                   Reached.contains(Each.Function->getCanonicalDecl()));
-    Out.Gaps.push_back(std::move(Gap));
+    NotAnalysed *&Gap = Known[{Span.Begin.File, Span.Begin.Line,
+                               Span.Begin.Column, Each.Message}];
+    if (!Gap)
+      Gap = &Gaps.emplace_back(NotAnalysed{
+          GapKind::LostCode, Span, named(Each.Function)->getNameAsString(),
+          messageText(Each.Message)});
+    Gap->IsError |= Each.IsUndeclaredName &&
+                    (Each.Function->hasAttr<CUDAGlobalAttr>() ||
+                     Reached.contains(Each.Function->getCanonicalDecl()));
+    if (auto Of = Kernels.find(Each.Function->getCanonicalDecl());
+        Of != Kernels.end())
+      AddOnce(Gap->Kernels, Of->second);
   }
+  llvm::append_range(Out.Gaps, std::move(Gaps));
 }

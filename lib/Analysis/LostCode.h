@@ -9,14 +9,22 @@
 
 #include "Analysis/Kernel.h"
 #include "Cuda/LostCode.h"
+#include "llvm/ADT/DenseMap.h"
+#include <set>
+#include <string>
 
 namespace banklint {
 
-/// Whether one of these functions, by their canonical declarations, has lost
-/// code.
+/// By function that has lost code, the names of the kernels that come to it.
+using KernelsOfLostCode =
+    llvm::DenseMap<const clang::FunctionDecl *, std::set<std::string>>;
+
+/// Whether one of the functions that a kernel comes to, by their canonical
+/// declarations, has lost code; `To` then names the kernel.
 bool meetsLostCode(
+    const clang::FunctionDecl *Kernel,
     const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Functions,
-    const LostCode &Lost);
+    const LostCode &Lost, KernelsOfLostCode &To);
 
 /// Beside lost code nobody knows what the compiler makes of an access: it may
 /// merge with one that is lost, or be repeated.
@@ -28,7 +36,8 @@ void doubt(Access &Beside);
 void nameLostCode(
     const LostCode &Lost,
     const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Reached,
-    const clang::ASTContext &Context, Analysis &Out);
+    const KernelsOfLostCode &Kernels, const clang::ASTContext &Context,
+    Analysis &Out);
 
 } // namespace banklint
 

@@ -6,7 +6,6 @@
 
 #include "Check/Setup.h"
 #include "Config/Keys.h"
-#include "Finding/Selection.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -32,8 +31,11 @@ Expected<CheckSetup> CheckSetup::create(const Configuration &Settings) {
   Analysis.FindsUselessPadding = Rules->contains(UselessPaddingRule);
   Thresholds Least{Settings.MinWays.value_or(DefaultThreshold),
                    Settings.MinExcess.value_or(DefaultThreshold)};
-  return CheckSetup{std::move(*Excluded), std::move(Analysis),
-                    std::move(*Rules), Least};
+  return CheckSetup{std::move(*Excluded),
+                    std::move(Analysis),
+                    std::move(*Rules),
+                    Least,
+                    {Settings.MissingHeaders}};
 }
 
 ParseOptions banklint::withSettings(ParseOptions Options,
@@ -111,6 +113,7 @@ void Exclusion::apply(Report &R) {
 void CheckSetup::select(Report &R) const {
   if (!Excluded.empty())
     Exclusion(Excluded).apply(R);
+  allowHeaders(R, Missing);
   applyRules(R, Rules);
   applyThresholds(R, Least);
 }

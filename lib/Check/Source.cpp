@@ -40,6 +40,20 @@ static bool isNamed(const SourceError &E, const Report &R) {
   });
 }
 
+/// What Clang rejects may need any of the headers that are missing, and so may
+/// what instantiates a template.
+static void nameMissingHeaders(Report &R, ArrayRef<SourceError> Errors) {
+  std::set<std::string> Missing;
+  for (const SourceError &E : Errors)
+    if (E.IsMissingHeader)
+      Missing.insert(E.Header);
+  for (NotAnalysed &Gap : R.Gaps)
+    if (is_contained({GapKind::BrokenKernel, GapKind::BodilessKernel,
+                      GapKind::LostCode, GapKind::UnusedTemplate},
+                     Gap.Kind))
+      Gap.Headers.assign(Missing.begin(), Missing.end());
+}
+
 /// Errors that no kernel answers for: a missing header may hide anything, and
 /// where not one kernel is left nobody knows what was lost. What else stands
 /// outside kernels is tolerated, and reported.
@@ -54,9 +68,10 @@ static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors) {
     Gap.IsError = true;
     return Gap;
   };
+  nameMissingHeaders(R, Errors);
   for (const SourceError &E : Errors)
     if (E.IsMissingHeader)
-      Add(GapKind::MissingHeader, E);
+      Add(GapKind::MissingHeader, E).Headers = {E.Header};
   bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) {
     return G.IsError && G.Kind != GapKind::LostCode;
   });

@@ -205,6 +205,7 @@ template <> struct MappingTraits<Configuration> {
     Settings.BlockDims = std::move(Blocks.Rules);
     mapArguments(Io, Settings.ExtraArguments);
     mapGlobs(Io, key::Exclude, Settings.Exclude);
+    mapHeaders(Io, Settings.MissingHeaders);
     ArchText Arch(Settings.GpuArch);
     Io.mapOptional(key::GpuArch, Arch, ArchText());
     Settings.GpuArch = Arch.value;
@@ -231,6 +232,15 @@ private:
     Globs.clear();
     for (GlobText &Text : List.Entries)
       Globs.push_back({std::move(Text.value), "", ""});
+  }
+  static void mapHeaders(IO &Io, std::vector<std::string> &Headers) {
+    ListOf<GlobText> List;
+    for (std::string &Header : Headers)
+      List.Entries.emplace_back(std::move(Header));
+    mapList(Io, key::MissingHeaders, List);
+    Headers.clear();
+    for (GlobText &Text : List.Entries)
+      Headers.push_back(std::move(Text.value));
   }
 };
 } // namespace llvm::yaml
@@ -339,6 +349,7 @@ Configuration banklint::overlay(Configuration Lower,
     Lower.Rules[Rule] = IsOn;
   append_range(Lower.ExtraArguments, Upper.ExtraArguments);
   append_range(Lower.Exclude, Upper.Exclude);
+  append_range(Lower.MissingHeaders, Upper.MissingHeaders);
   Lower.BlockDims.insert(Lower.BlockDims.begin(), Upper.BlockDims.begin(),
                          Upper.BlockDims.end());
   if (Upper.MinWays)

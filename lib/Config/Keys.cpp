@@ -44,6 +44,9 @@ std::vector<ConfigurationKey> banklint::configurationKeys() {
        "of `compile_commands.json` and before those after `--`, which win"},
       {key::Exclude, "globs", "none",
        "sources and headers that are not checked, by file or folder"},
+      {key::MissingHeaders, "globs", "none",
+       "headers that are known to be missing here, as `torch/*`, by the name "
+       "that the source has for them: no error, nor is what may need one"},
       {key::GpuArch, "`sm_NN`", "that of the compiler arguments, or `sm_90`",
        "the architecture"},
       {key::CudaPath, "folder, or `none`",

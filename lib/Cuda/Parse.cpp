@@ -139,6 +139,9 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   Info.FormatDiagnostic(Message);
   Found.Message = Message.str().str();
   Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
+  if (Found.IsMissingHeader && Info.getNumArgs() &&
+      Info.getArgKind(0) == clang::DiagnosticsEngine::ak_std_string)
+    Found.Header = Info.getArgStdStr(0);
   Found.IsAcceptedByNvcc = isAcceptedByNvcc(Info);
   Found.IsUndeclaredName = isUndeclaredName(Info, Found.Message);
   Found.IsUndefinedMacro =

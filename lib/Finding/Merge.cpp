@@ -265,6 +265,25 @@ void ReportMerger::add(std::vector<Access> &&New) {
   Accesses.insert(Added.begin(), Added.end());
 }
 
+static void addOnce(std::vector<std::string> &Names,
+                    const std::vector<std::string> &New) {
+  append_range(Names, New);
+  sort(Names);
+  Names.erase(llvm::unique(Names), Names.end());
+}
+
+/// Adds to a gap what another source says of it. Where one misses no header,
+/// none is the cause.
+static void join(NotAnalysed &Gap, const NotAnalysed &Same) {
+  Gap.IsError |= Same.IsError;
+  Gap.IsExpected &= Same.IsExpected;
+  addOnce(Gap.Kernels, Same.Kernels);
+  if (!Gap.isOfHeaders() || !Same.isOfHeaders())
+    Gap.Headers.clear();
+  else
+    addOnce(Gap.Headers, Same.Headers);
+}
+
 void ReportMerger::add(Report &&Other) {
   Whole.Totals.Files += Other.Totals.Files;
   Whole.Totals.Kernels += Other.Totals.Kernels;
@@ -275,11 +294,16 @@ void ReportMerger::add(Report &&Other) {
   for (Finding &F : Other.Silenced)
     addSilenced(std::move(F));
   add(std::move(Other.Accesses));
-  for (NotAnalysed &Gap : Other.Gaps)
-    if (Gaps.insert({realPlace(Gap.Span.Begin), Gap.Kind, Gap.Name, Gap.Detail,
-                     Gap.ErrorAt, Gap.ErrorCount, Gap.KernelCount, Gap.IsTried})
-            .second)
+  for (NotAnalysed &Gap : Other.Gaps) {
+    auto [Known, IsNew] = Gaps.try_emplace(
+        {realPlace(Gap.Span.Begin), Gap.Kind, Gap.Name, Gap.Detail, Gap.ErrorAt,
+         Gap.ErrorCount, Gap.KernelCount, Gap.IsTried},
+        Whole.Gaps.size());
+    if (IsNew)
       Whole.Gaps.push_back(std::move(Gap));
+    else
+      join(Whole.Gaps[Known->second], Gap);
+  }
   // A header's kernels are those of each source.
   for (KernelCount &K : Other.Kernels) {
     std::vector<size_t> &Known = KernelsByName[K.Kernel];

@@ -6,6 +6,8 @@
 
 #include "Finding/Selection.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
 
 using namespace banklint;
 
@@ -25,4 +27,26 @@ void banklint::applyThresholds(Report &R, const Thresholds &Least) {
            (F.ExcessPerBlock && *F.ExcessPerBlock < Least.Excess);
   };
   R.Totals.BelowThreshold += silence(R, Silence::Threshold, IsBelow);
+}
+
+void banklint::allowHeaders(Report &R, const AllowedHeaders &Allowed) {
+  std::vector<llvm::GlobPattern> Globs;
+  for (llvm::StringRef Text : Allowed.Expected) {
+    auto Glob = llvm::GlobPattern::create(Text);
+    if (Glob)
+      Globs.push_back(std::move(*Glob));
+    else // which whoever reads settings refuses
+      llvm::consumeError(Glob.takeError());
+  }
+  auto IsExpected = [&](llvm::StringRef Header) {
+    return llvm::any_of(Globs, [&](const llvm::GlobPattern &Glob) {
+      return Glob.match(Header);
+    });
+  };
+  for (NotAnalysed &Gap : R.Gaps) {
+    if (!Gap.isOfHeaders())
+      continue;
+    Gap.IsExpected = llvm::all_of(Gap.Headers, IsExpected);
+    Gap.IsError &= !Gap.IsExpected && !Allowed.AreAll;
+  }
 }

@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Model/Rules.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -570,8 +571,70 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
   llvm_unreachable("every kind of gap is listed");
 }
 
+/// A word of a shell's.
+static std::string quotedForShell(llvm::StringRef Word) {
+  const bool IsPlain = llvm::all_of(Word, [](char C) {
+    return llvm::isAlnum(C) || llvm::StringRef("_./+-=,@%:").contains(C);
+  });
+  if (IsPlain && !Word.starts_with("-"))
+    return Word.str();
+  std::string Quoted = "\"";
+  for (char C : Word) {
+    if (llvm::StringRef("\"\\$`").contains(C))
+      Quoted += '\\';
+    Quoted += C;
+  }
+  return Quoted + "\"";
+}
+
+/// "a", "a, b or c".
+static std::string listText(llvm::ArrayRef<std::string> Items,
+                            llvm::StringRef Last) {
+  std::string Text = Items.front();
+  for (size_t I = 1; I != Items.size(); ++I)
+    Text += (I + 1 == Items.size() ? " " + Last.str() + " " : ", ") + Items[I];
+  return Text;
+}
+
+std::string banklint::foldersText(llvm::ArrayRef<FoundHeader> Folders,
+                                  bool HasCommand) {
+  std::string Text = HasCommand ? "'" : "'-- ";
+  for (const FoundHeader &Place : Folders)
+    Text += (&Place == Folders.begin() ? "-I " : " -I ") +
+            quotedForShell(Place.Folder);
+  return Text + "'";
+}
+
+std::string banklint::headerAdvice(llvm::ArrayRef<FoundHeader> FoundAt,
+                                   bool HasCommand) {
+  if (FoundAt.empty())
+    return HasCommand
+               ? "add '-I DIR' to 'extra-args' in .banklint.yaml for its folder"
+               : "pass its folder as '-- -I DIR', or a compile_commands.json "
+                 "with -p DIR";
+  constexpr size_t MostShown = 3;
+  std::vector<std::string> Files, Options;
+  for (const FoundHeader &Place : FoundAt.take_front(MostShown)) {
+    Files.push_back(Place.File);
+    Options.push_back(foldersText(Place, HasCommand));
+  }
+  std::string Where = HasCommand ? " to 'extra-args' in .banklint.yaml" : "";
+  if (FoundAt.size() <= MostShown)
+    return "found at " + listText(Files, "and") + ": add " +
+           listText(Options, "or") + Where;
+  const size_t Rest = FoundAt.size() - MostShown;
+  Files.push_back(std::to_string(Rest) +
+                  (Rest == 1 ? " more place" : " more places"));
+  return "found at " + listText(Files, "and") + ": add " +
+         (HasCommand ? "'-I DIR'" : "'-- -I DIR'") + Where +
+         " for the right one";
+}
+
 std::string banklint::gapSentence(const NotAnalysed &Gap) {
   if (!Gap.Span.Begin.Line)
     return gapReason(Gap);
-  return gapSubject(Gap) + " not analysed: " + gapReason(Gap);
+  return gapSubject(Gap) + " not analysed: " + gapReason(Gap) +
+         (Gap.FoundAt.empty()
+              ? ""
+              : "; " + headerAdvice(Gap.FoundAt, Gap.HasCommand));
 }

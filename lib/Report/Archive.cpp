@@ -117,8 +117,10 @@ BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Function, Text, Arrays, Kernels, Library, IsInLibraryStorage,
                  Operation, Ways, IsSteady, ExcessPerBlock, LeastExcess,
                  Fingerprint, SilencedBy, IsEditable, Fixes, Others, IsError)
+BANKLINT_MEMBERS(FoundHeader, File, Folder)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
-                 KernelCount, IsTried, IsError)
+                 KernelCount, IsTried, IsError, Headers, Kernels,
+                 FoundAt, HasCommand, IsExpected)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings, Fixed,
                  Possible, Unknown, ByHardware, ByLines, Suppressed,
                  BelowThreshold, InBaseline, InLibraries, OutsideDiff,

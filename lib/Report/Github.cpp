@@ -80,7 +80,9 @@ void banklint::writeGithub(raw_ostream &OS, const Report &R,
                                                  : "warning",
                  F.Rule, F.Span, textOf(F, Paths), Paths, Texts);
   for (const NotAnalysed &Gap : R.Gaps)
-    if (Gap.IsError)
+    // What a missing header costs has no annotations of its own.
+    if (Gap.IsError &&
+        (Gap.Kind == GapKind::MissingHeader || !Gap.isOfHeaders()))
       writeCommand(OS, "error", "banklint", Gap.Span,
                    shownText(gapSentence(named(Gap, Paths))), Paths, Texts);
 }

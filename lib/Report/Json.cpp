@@ -33,6 +33,7 @@ public:
 private:
   void text(StringRef Key, StringRef Value);
   void textOrNull(StringRef Key, StringRef Value);
+  void texts(StringRef Key, ArrayRef<std::string> Values);
   void numberOrNull(StringRef Key, std::optional<double> Value);
   void place(const SourcePoint &Point);
   void access(const Access &A);
@@ -55,6 +56,13 @@ void Writer::textOrNull(StringRef Key, StringRef Value) {
     J.attribute(Key, nullptr);
   else
     text(Key, Value);
+}
+
+void Writer::texts(StringRef Key, ArrayRef<std::string> Values) {
+  J.attributeArray(Key, [&] {
+    for (const std::string &Value : Values)
+      J.value(jsonText(Value));
+  });
 }
 
 void Writer::numberOrNull(StringRef Key, std::optional<double> Value) {
@@ -127,10 +135,7 @@ void Writer::finding(const Finding &F) {
   text("fingerprint", F.Fingerprint);
   if (F.Operation) {
     text("array", arrayField(F.Arrays));
-    J.attributeArray("kernels", [&] {
-      for (const std::string &Kernel : F.Kernels)
-        J.value(jsonText(Kernel));
-    });
+    texts("kernels", F.Kernels);
     numberOrNull("ways", F.Ways);
     numberOrNull("excess", F.ExcessPerBlock);
     text("severity", severityName(F.severity()));
@@ -172,6 +177,16 @@ void Writer::gap(const NotAnalysed &Gap) {
   J.attribute("line", Gap.Span.Begin.Line);
   text("what", gapSubject(Gap));
   text("reason", gapReason(Gap));
+  J.attribute("error", Gap.IsError);
+  texts("missing_headers", Gap.Headers);
+  texts("kernels", Gap.Kernels);
+  J.attributeArray("found_at", [&] {
+    for (const FoundHeader &Place : Gap.FoundAt)
+      J.object([&] {
+        text("file", Place.File);
+        text("folder", Place.Folder);
+      });
+  });
 }
 
 void Writer::summary(const Summary &S) {

@@ -109,6 +109,8 @@ void Namer::name(Finding &F) {
 void Namer::name(NotAnalysed &Gap) {
   name(Gap.Span);
   name(Gap.ErrorAt);
+  for (FoundHeader &Place : Gap.FoundAt)
+    name(Place.File);
   if (Gap.Kind == GapKind::UnreadFile || Gap.Kind == GapKind::BrokenSource)
     name(Gap.Name);
 }

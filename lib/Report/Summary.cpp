@@ -10,10 +10,12 @@
 #include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "MissingHeaders.h"
 #include "Source/Place.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
@@ -21,6 +23,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -166,13 +169,14 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
 }
 
 namespace {
-/// Gaps of one kind that a header can have dozens of: the first of a file stand
-/// for the rest.
+/// Gaps of one kind that a header can have dozens of, or a function: the first
+/// stand for the rest.
 class RepeatedGaps {
 public:
-  explicit RepeatedGaps(ArrayRef<NotAnalysed> Gaps) {
+  /// `Missing` tells of the others.
+  RepeatedGaps(ArrayRef<NotAnalysed> Gaps, const MissingHeaders &Missing) {
     for (const NotAnalysed &Gap : Gaps)
-      if (isRepeated(Gap))
+      if (isRepeated(Gap) && !Missing.tellsOf(Gap))
         ++Counts[keyOf(Gap)].All;
   }
 
@@ -184,11 +188,11 @@ public:
   /// "; 19 more in this file", at the last one that is shown.
   std::string rest(const NotAnalysed &Gap) const {
     auto Known = Counts.find(keyOf(Gap));
-    if (Known == Counts.end() || Known->second.Met != MostShown ||
-        Known->second.All <= MostShown)
+    if (!isRepeated(Gap) || Known == Counts.end() ||
+        Known->second.Met != MostShown || Known->second.All <= MostShown)
       return "";
-    return "; " + std::to_string(Known->second.All - MostShown) +
-           " more in this file";
+    return "; " + std::to_string(Known->second.All - MostShown) + " more in " +
+           (isOfFunction(Gap) ? "'" + Gap.Name + "'" : "this file");
   }
 
 private:
@@ -196,54 +200,47 @@ private:
   struct Count {
     unsigned All = 0, Met = 0;
   };
-  using Key = std::pair<std::string, GapKind>;
+  /// File, kind, and the function of statements.
+  using Key = std::tuple<std::string, GapKind, std::string>;
 
+  static bool isOfFunction(const NotAnalysed &Gap) {
+    return Gap.Kind == GapKind::LostCode || Gap.Kind == GapKind::Statement;
+  }
   static bool isRepeated(const NotAnalysed &Gap) {
-    return Gap.Kind == GapKind::UncalledFunction ||
-           Gap.Kind == GapKind::UnusedTemplate;
+    return !Gap.IsError &&
+           (isOfFunction(Gap) || Gap.Kind == GapKind::UncalledFunction ||
+            Gap.Kind == GapKind::UnusedTemplate);
   }
   static Key keyOf(const NotAnalysed &Gap) {
-    return {Gap.Span.Begin.File, Gap.Kind};
+    return {Gap.Span.Begin.File, Gap.Kind,
+            isOfFunction(Gap) ? Gap.Name : std::string()};
   }
 
   std::map<Key, Count> Counts;
 };
 } // namespace
 
-/// Of a header that is missing, what can be done.
-static void writeAdvice(raw_ostream &OS, size_t Others) {
-  if (Others)
-    OS << ", and in " << Others << " more source" << (Others == 1 ? "" : "s");
-  OS << "; pass its folder as '-- -I DIR', or a compile_commands.json with -p "
-        "DIR";
+static void writeGap(raw_ostream &OS, const SourcePoint &Where, bool IsError,
+                     const Twine &Sentence) {
+  if (Where.Line)
+    OS << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
+       << ": ";
+  else
+    OS << "banklint: ";
+  OS << (IsError ? "error: " : "remark: ") << shownText(Sentence.str()) << '\n';
 }
 
 void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
-  auto IsMissing = [](const NotAnalysed &Gap) {
-    return Gap.Kind == GapKind::MissingHeader;
-  };
-  // By header, the files that include it.
-  std::map<std::string, std::set<std::string>> Missing;
-  for (const NotAnalysed &Gap : R.Gaps)
-    if (IsMissing(Gap))
-      Missing[Gap.Detail].insert(Gap.Span.Begin.File);
-  std::set<std::string> Advised;
-  RepeatedGaps Repeated(R.Gaps);
+  const MissingHeaders Missing(R.Gaps);
+  for (const MissingHeaders::Line &Line : Missing.lines())
+    if (Line.IsError || !OnlyErrors)
+      writeGap(OS, Line.Where, Line.IsError, Line.Sentence);
+  RepeatedGaps Repeated(R.Gaps, Missing);
   for (const NotAnalysed &Gap : R.Gaps) {
-    if ((OnlyErrors && !Gap.IsError) ||
-        (IsMissing(Gap) && !Advised.insert(Gap.Detail).second) ||
+    if ((OnlyErrors && !Gap.IsError) || Missing.tellsOf(Gap) ||
         Repeated.hides(Gap))
       continue;
-    const SourcePoint &Where = Gap.Span.Begin;
-    StringRef Level = Gap.IsError ? "error: " : "remark: ";
-    if (Where.Line)
-      OS << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
-         << ": ";
-    else
-      OS << "banklint: ";
-    OS << Level << shownText(gapSentence(Gap));
-    if (IsMissing(Gap))
-      writeAdvice(OS, Missing[Gap.Detail].size() - 1);
-    OS << Repeated.rest(Gap) << '\n';
+    writeGap(OS, Gap.Span.Begin, Gap.IsError,
+             gapSentence(Gap) + Repeated.rest(Gap));
   }
 }

@@ -70,6 +70,7 @@ Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   if (!Check)
     return Check.takeError();
   Check->Analysis.CountsTotals = showsTotals(Options);
+  Check->Missing.AreAll = Options.AllowIncomplete;
   Known = std::make_unique<SourceSetup>(
       SourceSetup{std::move(*Check), std::move(Settings), std::move(*Finder)});
   return Known.get();

@@ -270,8 +270,10 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
       std::move(checkAll({{Command, Analysis}}, Alone).front());
   Report R = Checked.Result;
   nameFiles(R);
+  allowHeaders(R, (*Setup)->Missing);
   for (const NotAnalysed &Gap : R.Gaps)
-    if (Gap.IsError)
+    if (Gap.IsError &&
+        (Gap.Kind == GapKind::MissingHeader || !Gap.isOfHeaders()))
       fail(gapSentence(Gap));
   std::vector<Explanation> Operations = operationsIn(Where, R);
   if (Operations.empty()) {

@@ -6,8 +6,6 @@
 
 #include "Finish.h"
 #include "AddNolint.h"
-#include "Config/Config.h"
-#include "Config/Finder.h"
 #include "Edit/AnalysedContents.h"
 #include "Edit/Apply.h"
 #include "Edit/EditRoots.h"
@@ -22,6 +20,7 @@
 #include "Lint.h"
 #include "Options.h"
 #include "Outputs.h"
+#include "ProjectFolder.h"
 #include "Report/Statistics.h"
 #include "Report/Summary.h"
 #include "Report/Text.h"
@@ -31,7 +30,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <set>
@@ -169,40 +167,6 @@ void Finisher::sayWhatIsLeft() const {
         << "for " << counted(Plan.SizeLeft, "finding")
         << " the fix does not fit in 48 KB of shared memory beside those of "
            "others, and is left out";
-}
-
-/// The folder that the user has named, or in which a file lies.
-static std::string folderOf(StringRef Named) {
-  std::string Full = absolutePath(Named);
-  return sys::fs::is_directory(Full) ? Full
-                                     : sys::path::parent_path(Full).str();
-}
-
-/// The folder of the project around one: that of the repository, else of the
-/// configuration, else the working folder, or the folder itself where it does
-/// not lie below that. "" where that would be all there is.
-static std::string projectAround(StringRef Folder) {
-  // A link in a repository may lead into another one, which it gives no right
-  // to edit.
-  std::string Here = absolutePath(".");
-  const bool IsBelow = Here != "/" && !pathBelow(Here, Folder).empty();
-  // Nor does one that the working folder has.
-  const std::string RealHere = realPath(Here), Real = realPath(Folder);
-  if (IsBelow && Real != RealHere && pathBelow(RealHere, Real).empty())
-    return Here;
-  std::string Root;
-  for (std::string Tree = workTreeAbove(Folder); !Tree.empty();
-       Tree = workTreeAbove(sys::path::parent_path(Tree)))
-    if (Root.empty() || pathBelow(realPath(Tree), realPath(Root)).empty())
-      Root = Tree;
-  if (!Root.empty())
-    return Root;
-  Expected<Configuration> Settings = nearestConfiguration((Folder + "/").str());
-  if (!Settings)
-    consumeError(Settings.takeError());
-  else if (!Settings->File.empty())
-    return sys::path::parent_path(Settings->File).str();
-  return IsBelow ? Here : Folder == "/" ? "" : Folder.str();
 }
 
 /// What a database names gives no right to edit it: the project may bring it

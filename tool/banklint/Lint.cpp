@@ -11,6 +11,7 @@
 #include "Cuda/Database.h"
 #include "Cuda/Includers.h"
 #include "Cuda/PrecompiledHeaders.h"
+#include "Files/HeaderSearch.h"
 #include "Files/Paths.h"
 #include "Files/Shown.h"
 #include "Finding/Finding.h"
@@ -21,6 +22,7 @@
 #include "Project/Cache.h"
 #include "Project/Links.h"
 #include "Project/Schedule.h"
+#include "ProjectFolder.h"
 #include "Report/ShownNames.h"
 #include "Selection.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -163,9 +165,9 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
          ++I)
       add(Source, Checked.Contents, std::move(Parses[I]), I != First);
     Report Whole = Source.take();
+    Planned.Setups[First]->select(Whole);
     if (none_of(Whole.Gaps, [](const NotAnalysed &G) { return G.IsError; }))
       Checked.Analysed.push_back(Tasks[First].Command.File);
-    Planned.Setups[First]->select(Whole);
     All.add(std::move(Whole));
   }
   if (Results)
@@ -173,6 +175,40 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
   Checked.Result = All.take();
   nameFiles(Checked.Result);
   return Checked;
+}
+
+/// Looks in the projects for headers that are missing.
+static void findHeaders(Report &R, const LintOptions &Options,
+                        bool HasDatabase) {
+  auto IsLookedFor = [](const NotAnalysed &Gap) {
+    return Gap.Kind == GapKind::MissingHeader && Gap.isOfHeaders() &&
+           !Gap.IsExpected;
+  };
+  std::set<std::string> Names, Folders;
+  for (const NotAnalysed &Gap : R.Gaps)
+    if (IsLookedFor(Gap))
+      Names.insert(Gap.Headers.front());
+  if (Names.empty())
+    return;
+  for (StringRef Named : Options.Sources)
+    Folders.insert(folderOf(Named));
+  if (Folders.empty())
+    Folders.insert(absolutePath("."));
+  HeaderSearch Found(std::vector<std::string>(Names.begin(), Names.end()));
+  for (StringRef Folder : Folders)
+    if (std::string Root = projectAround(Folder); !Root.empty())
+      Found.search(Folder, Root);
+  for (NotAnalysed &Gap : R.Gaps) {
+    if (!IsLookedFor(Gap))
+      continue;
+    StringRef Name = Gap.Headers.front();
+    Gap.HasCommand = HasDatabase;
+    for (StringRef Place : Found.placesFor(Name, Gap.Span.Begin.File)) {
+      std::string File = shownPath(Place);
+      std::string Folder = includeFolder(File, Name);
+      Gap.FoundAt.push_back({std::move(File), std::move(Folder)});
+    }
+  }
 }
 
 Expected<Run> banklint::checkSources(const LintOptions &Options) {
@@ -184,6 +220,7 @@ Expected<Run> banklint::checkSources(const LintOptions &Options) {
     return Results.takeError();
   Run Checked = carryOut(Planned->Parses, Options, Results->get(),
                          std::move(Planned->Failures));
+  findHeaders(Checked.Result, Options, Planned->HasDatabase);
   const auto ReadByRun = Checked.Contents.byFile();
   if (Error E =
           checkWritten(Options, [&](sys::fs::UniqueID Id, StringRef File) {

@@ -207,6 +207,11 @@ static cl::opt<bool>
     ExitZero("exit-zero", cl::sub(OfResults), cl::cat(Category),
              cl::desc("exit with status 0 even if there are findings"));
 
+static cl::opt<bool> AllowIncomplete(
+    "allow-incomplete", cl::sub(OfResults), cl::cat(Category),
+    cl::desc("do not exit with status 3 for sources whose headers are not "
+             "found; what needs them is named all the same"));
+
 static cl::opt<std::string>
     MinWays("min-ways", cl::value_desc("N"), cl::sub(OfFindings),
             cl::cat(Category),
@@ -546,6 +551,7 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   Options.CacheFolder = CacheFolder;
   Options.Quiet = Quiet;
   Options.ExitZero = ExitZero;
+  Options.AllowIncomplete = AllowIncomplete;
   return Options;
 }
 

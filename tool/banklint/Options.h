@@ -37,7 +37,7 @@ struct LintOptions {
   bool ReadsStandardInput = false;
   EditedFiles Edited; ///< what `readStandardInput` read, by that name
   Shard Part;
-  unsigned Jobs = 1;         ///< 0 for one a core
+  unsigned Jobs = 1; ///< 0 for one a core
   SourceLimits Limits;
   std::string CacheFolder;   ///< "" for none
   bool KeepsHeaders = true;  ///< parsed, in the user's cache folder
@@ -66,6 +66,7 @@ struct LintOptions {
   bool Statistics = false;
   Coloring Colors = Coloring::Auto;
   bool ExitZero = false;
+  bool AllowIncomplete = false; ///< sources may miss headers
 };
 
 /// Reads the command line, whose values `llvm::cl` keeps: what follows `--` are

@@ -180,6 +180,8 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   if (!Options.Quiet)
     noteUnnamed(*Sources, **Commands, Options.Parsing);
   PlannedRun Planned = {std::move(*Configured), {}, {}};
+  Planned.HasDatabase =
+      !Options.Parsing.Arguments && !(*Commands)->cudaEntries().empty();
   Planned.Parses.Others = othersOf(**Commands, *Sources, Excluded);
   Planned.Parses.Excluded = std::move(Excluded);
   std::vector<std::string> Unset; // why sources have no settings

@@ -40,6 +40,8 @@ struct PlannedRun {
   Configurator Configured; ///< owns what the parses point to
   Plan Parses;
   ReportMerger Failures; ///< sources whose arguments make no sense
+  /// A compilation database says how sources are compiled.
+  bool HasDatabase = false;
 
   /// Fails where that is the user's mistake: arguments of the command line,
   /// options, sources that are not there.

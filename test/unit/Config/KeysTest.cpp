@@ -22,13 +22,14 @@ using namespace llvm;
 static Configuration full() {
   Configuration Settings;
   auto &[File, Rules, MinWays, MinExcess, BlockDims, ExtraArguments, Exclude,
-         GpuArch, CudaPath] = Settings;
+         MissingHeaders, GpuArch, CudaPath] = Settings;
   File = "c.yaml";
   Rules[BankConflictRule] = true;
   MinWays = MinExcess = 2;
   BlockDims = {{"*", {32, 1, 1}, ""}};
   ExtraArguments = {"-DX"};
   Exclude = {{"old", "", ""}};
+  MissingHeaders = {"torch/*"};
   GpuArch = "sm_90";
   CudaPath = "none";
   return Settings;

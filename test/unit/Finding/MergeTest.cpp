@@ -392,3 +392,38 @@ TEST(ReportMerger, AFixMakesTheKernelsOfAllSourcesLarger) {
   EXPECT_EQ(Merged[1].Kernel, "l()");
   EXPECT_EQ(Merged[1].ExtraBytes, 20);
 }
+
+/// A report of one statement that is lost in a header.
+static Report lostIn(std::vector<std::string> Headers, const char *Kernel,
+                     bool IsError) {
+  Report R;
+  NotAnalysed &Gap = R.Gaps.emplace_back();
+  Gap.Kind = GapKind::LostCode;
+  Gap.Span.Begin = {"common.cuh", 3, 1};
+  Gap.IsError = IsError;
+  Gap.Headers = std::move(Headers);
+  Gap.Kernels = {Kernel};
+  return R;
+}
+
+TEST(MergedGaps, JoinWhatSourcesSayOfOneStatement) {
+  ReportMerger Merger;
+  Merger.add(lostIn({"a.h"}, "second", false));
+  Merger.add(lostIn({"b.h"}, "first", true));
+  const Report Whole = Merger.take();
+  ASSERT_EQ(Whole.Gaps.size(), 1u);
+  EXPECT_TRUE(Whole.Gaps[0].IsError);
+  EXPECT_EQ(Whole.Gaps[0].Headers, (std::vector<std::string>{"a.h", "b.h"}));
+  EXPECT_EQ(Whole.Gaps[0].Kernels,
+            (std::vector<std::string>{"first", "second"}));
+}
+
+TEST(MergedGaps, HaveNoHeaderForACauseWhereASourceMissesNone) {
+  ReportMerger Merger;
+  Merger.add(lostIn({"a.h"}, "k", false));
+  Merger.add(lostIn({}, "k", true));
+  const Report Whole = Merger.take();
+  ASSERT_EQ(Whole.Gaps.size(), 1u);
+  EXPECT_TRUE(Whole.Gaps[0].IsError);
+  EXPECT_FALSE(Whole.Gaps[0].isOfHeaders());
+}

@@ -55,3 +55,34 @@ TEST(Selection, FindingsOfRulesThatAreOffCountNowhere) {
   EXPECT_EQ(R.Silenced[0].Rule, "banklint-nolint");
   EXPECT_EQ(R.Totals.Suppressed, 1u);
 }
+
+static NotAnalysed lostBeside(std::vector<std::string> Headers) {
+  NotAnalysed Gap;
+  Gap.Kind = GapKind::LostCode;
+  Gap.IsError = true;
+  Gap.Headers = std::move(Headers);
+  return Gap;
+}
+
+TEST(AllowHeaders, MakesNoErrorOfWhatNeedsExpectedOnesOnly) {
+  Report R;
+  R.Gaps = {lostBeside({"torch/a.h"}), lostBeside({"b.h", "torch/a.h"}),
+            lostBeside({}), lostBeside({"torch/deep/a.h", "c10/x.h"})};
+  allowHeaders(R, {{"torch/*", "c10/*"}});
+  EXPECT_FALSE(R.Gaps[0].IsError);
+  EXPECT_TRUE(R.Gaps[0].IsExpected);
+  EXPECT_TRUE(R.Gaps[1].IsError);
+  EXPECT_FALSE(R.Gaps[1].IsExpected);
+  EXPECT_TRUE(R.Gaps[2].IsError);
+  EXPECT_FALSE(R.Gaps[2].IsExpected);
+  EXPECT_FALSE(R.Gaps[3].IsError);
+}
+
+TEST(AllowHeaders, OfAllHeadersStillTellsWhichAreExpected) {
+  Report R;
+  R.Gaps = {lostBeside({"a.h"}), lostBeside({})};
+  allowHeaders(R, {{}, /*AreAll=*/true});
+  EXPECT_FALSE(R.Gaps[0].IsError);
+  EXPECT_FALSE(R.Gaps[0].IsExpected);
+  EXPECT_TRUE(R.Gaps[1].IsError);
+}

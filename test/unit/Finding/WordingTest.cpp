@@ -354,6 +354,25 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
             "code that needs a missing header not analysed: 'x.h' not found");
 }
 
+TEST(GapText, SaysWhereAMissingHeaderIsFound) {
+  NotAnalysed Missing = gap(GapKind::MissingHeader, "", "'x.h' not found");
+  Missing.FoundAt = {{"a/x.h", "a"}};
+  EXPECT_EQ(gapSentence(Missing),
+            "code that needs a missing header not analysed: 'x.h' not found; "
+            "found at a/x.h: add '-- -I a'");
+  const std::vector<FoundHeader> Places = {
+      {"a/x.h", "a"}, {"b c/x.h", "b c"}, {"$d/x.h", "$d"}, {"e/x.h", "e"}};
+  EXPECT_EQ(
+      headerAdvice(llvm::ArrayRef(Places).take_front(3), false),
+      "found at a/x.h, b c/x.h and $d/x.h: add '-- -I a', '-- -I \"b c\"' "
+      "or '-- -I \"\\$d\"'");
+  EXPECT_EQ(headerAdvice(Places, false),
+            "found at a/x.h, b c/x.h, $d/x.h and 1 more place: add '-- -I DIR' "
+            "for the right one");
+  EXPECT_EQ(headerAdvice(Missing.FoundAt, /*HasCommand=*/true),
+            "found at a/x.h: add '-I a' to 'extra-args' in .banklint.yaml");
+}
+
 TEST(GapText, NamesWhatClangRejects) {
   EXPECT_EQ(gapSentence(gap(GapKind::LostCode, "k", "Clang rejects it: no ;")),
             "code in 'k' not analysed: Clang rejects it: no ;");

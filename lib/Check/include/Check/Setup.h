@@ -12,6 +12,7 @@
 #include "Config/Rules.h"
 #include "Config/Thresholds.h"
 #include "Cuda/CompileCommand.h"
+#include "Finding/Selection.h"
 
 namespace banklint {
 
@@ -21,6 +22,7 @@ struct CheckSetup {
   AnalysisOptions Analysis;
   RuleSet Rules;
   Thresholds Least;
+  AllowedHeaders Missing; ///< headers that may be
 
   /// Fails where a rule or a glob of the settings makes no sense.
   static llvm::Expected<CheckSetup> create(const Configuration &Settings);

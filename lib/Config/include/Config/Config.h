@@ -12,6 +12,7 @@
 //       block: 32,8
 //   extra-args: [-DTILE=32, -Iinclude]
 //   exclude: ['third_party/*']
+//   missing-headers: ['torch/*']
 //
 // A setting that is not given stays unset, so that settings can be laid over
 // one another.
@@ -49,6 +50,8 @@ struct Configuration {
   /// start at the folder of `File`.
   std::vector<std::string> ExtraArguments;
   std::vector<PathGlob> Exclude; ///< sources and headers that are not checked
+  /// Globs for headers, as sources name them, that are known to be missing.
+  std::vector<std::string> MissingHeaders;
   std::string GpuArch;           ///< "sm_NN"; "" if not given
   std::string CudaPath;          ///< absolute, or "none"; "" if not given
 

@@ -31,6 +31,7 @@ struct SourceError {
   std::string Message;         ///< "use of undeclared identifier 'x'"
   SourcePoint Place;           ///< the same; line 0 without a location
   bool IsMissingHeader = false;
+  std::string Header; ///< that is missing, as it is asked for: "a/b.h"
   /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`, whose uses stand.
   bool IsAcceptedByNvcc = false;
   /// A name that nobody declares, and that no compiler keeps for itself: nvcc

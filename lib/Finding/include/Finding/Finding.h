@@ -352,16 +352,16 @@ struct Finding {
 
 /// What was not analysed, and why.
 enum class GapKind {
-  BrokenKernel,     ///< a kernel with an error, at `ErrorAt`
-  BodilessKernel,   ///< an instance of a template that Clang makes no body for
-  LostCode,         ///< in a function: Clang rejects it, as `Detail` says
-  UnusedTemplate,   ///< a kernel template that nothing instantiates
-  UncalledFunction, ///< uses shared memory, and no kernel calls it
-  LibraryKernels,   ///< a library, `Detail`, launches them itself
-  SystemPragma,     ///< kernels whose header says that it is the system's
-  Statement,        ///< in a kernel, passed over; `Detail` says what it is
-  UnseenArray,      ///< in a kernel, `Detail`: no access of it was found
-  StepBudget,       ///< the end of a kernel, where the budget did not reach
+  BrokenKernel,      ///< a kernel with an error, at `ErrorAt`
+  BodilessKernel,    ///< an instance of a template that Clang makes no body for
+  LostCode,          ///< in a function: Clang rejects it, as `Detail` says
+  UnusedTemplate,    ///< a kernel template that nothing instantiates
+  UncalledFunction,  ///< uses shared memory, and no kernel calls it
+  LibraryKernels,    ///< a library, `Detail`, launches them itself
+  SystemPragma,      ///< kernels whose header says that it is the system's
+  Statement,         ///< in a kernel, passed over; `Detail` says what it is
+  UnseenArray,       ///< in a kernel, `Detail`: no access of it was found
+  StepBudget,        ///< the end of a kernel, where the budget did not reach
   LaunchBehindBudget, ///< a launch that the walk of host code did not reach
   LaunchShapes,       ///< a launch with more shapes than are tried
   LaunchArguments,    ///< of a kernel: more combinations than are tried
@@ -369,6 +369,16 @@ enum class GapKind {
   OutsideKernels,     ///< code with errors that are no kernel's
   BrokenSource,       ///< errors have left no kernel of it
   UnreadFile,         ///< a source that was not parsed, or not to the end
+};
+
+/// A file of the project that an include would find in one more folder.
+struct FoundHeader {
+  std::string File;
+  std::string Folder; ///< as `-I` takes it, from the current folder
+
+  friend bool operator<(const FoundHeader &A, const FoundHeader &B) {
+    return std::tie(A.File, A.Folder) < std::tie(B.File, B.Folder);
+  }
 };
 
 /// A kernel, template or file that could not be analysed, and why. Wording.h
@@ -379,15 +389,30 @@ struct NotAnalysed {
   /// Of the kernel, template, function, source or file; empty for a missing
   /// header, and for code outside of kernels.
   std::string Name;
-  std::string Detail = {};  ///< what a compiler or the system says
-  SourcePoint ErrorAt = {}; ///< of a broken kernel
-  unsigned ErrorCount = 0;  ///< of code outside of kernels
-  unsigned KernelCount = 0; ///< of a library or a header, `Name` among them
+  std::string Detail = {};    ///< what a compiler or the system says
+  SourcePoint ErrorAt = {};   ///< of a broken kernel
+  unsigned ErrorCount = 0;    ///< of code outside of kernels
+  unsigned KernelCount = 0;   ///< of a library or a header, `Name` among them
   /// Of a template: it was tried, and what always conflicts is reported.
   bool IsTried = false;
   /// True where the source is at fault (an error in device code), so that the
   /// run ends with status 3.
   bool IsError = false;
+  /// Of a missing header, its name as it is asked for; of what may need one of
+  /// them, those that its source misses.
+  std::vector<std::string> Headers = {};
+  /// Of lost code: those that come to it, each once, without parameters.
+  std::vector<std::string> Kernels = {};
+  /// Of a missing header: where the project has it.
+  std::vector<FoundHeader> FoundAt = {};
+  /// Of a missing header: `compile_commands.json` says how its source is
+  /// compiled, and what follows `--` would take its place.
+  bool HasCommand = false;
+  /// The settings say that its headers are missing here.
+  bool IsExpected = false;
+
+  /// Whether a missing header may be the cause, or is all there is to it.
+  bool isOfHeaders() const { return !Headers.empty(); }
 };
 
 /// Totals of a run.

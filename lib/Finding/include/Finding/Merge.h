@@ -122,7 +122,7 @@ private:
   std::map<Meaning, size_t> Findings;
   std::set<Meaning> Silenced;
   std::set<ShownAccess> Accesses;
-  std::set<SameGap> Gaps;
+  std::map<SameGap, size_t> Gaps; ///< where they stand in `Whole`
   llvm::StringMap<std::vector<size_t>> KernelsByName; ///< in `Whole`
 };
 

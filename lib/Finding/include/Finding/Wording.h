@@ -13,6 +13,7 @@
 #define BANKLINT_FINDING_WORDING_H
 
 #include "Finding/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <string>
@@ -57,6 +58,13 @@ std::string gapSubject(const NotAnalysed &Gap);
 
 /// Why not: "it exceeds the step budget".
 std::string gapReason(const NotAnalysed &Gap);
+
+/// What to do about a header that is missing: "found at Common/a.h: add '-- -I
+/// Common'". `HasCommand` is that of the gap.
+std::string headerAdvice(llvm::ArrayRef<FoundHeader> FoundAt, bool HasCommand);
+
+/// What finds headers in all of these folders: "'-- -I Common -I src'".
+std::string foldersText(llvm::ArrayRef<FoundHeader> Folders, bool HasCommand);
 
 /// "kernel 'scan' not analysed: REASON"; the reason alone where there is no
 /// line, since it is a sentence then.

@@ -52,7 +52,8 @@ void writeCounters(llvm::raw_ostream &OS, const Report &R);
 /// "x.cu:9:1: error: kernel 'f' not analysed: REASON"; "remark" in place of
 /// "error" where the source is not at fault, and these not with `OnlyErrors`.
 /// Of a gap without a line only the reason is printed, which is a sentence
-/// then.
+/// then. A missing header is one line for all sources, with what needs it and
+/// what to do; what may need one has no line of its own.
 void writeGaps(llvm::raw_ostream &OS, const Report &R, bool OnlyErrors);
 
 } // namespace banklint
