@@ -13,6 +13,7 @@
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
 #include "Fix/CompiledText.h"
+#include "GuardedKernels.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -338,10 +339,13 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   CheckedSource Checked;
   ParseDetails Details;
   KnownBuilds Known{std::vector<BuildVariant>(), {}};
+  GuardedKernels Guarded;
   auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     LaunchLinks Links;
     Checked.Result = checkSource(Context, Errors, Options, &Links);
     addErrors(Checked.Result, File, Errors);
+    if (!Options.OnlyLinks)
+      Guarded = guardedKernels(Context, Details.LeftOut);
     Checked.IsIntact =
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
     Checked.IsComplete =
@@ -367,6 +371,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   };
   if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))
     return failedSource(File, toString(std::move(Failed)));
+  nameGuardedKernels(std::move(Guarded), Command, Precompiled, Checked.Result);
   OtherBuilds(Command, Options, Precompiled, Checked.Result, std::move(Known))
       .prove();
   StringSet<> Read;

@@ -486,6 +486,7 @@ std::string banklint::gapSubject(const NotAnalysed &Gap) {
     return "kernel template " + Name;
   case GapKind::UncalledFunction:
     return "device function " + Name;
+  case GapKind::OtherArchitecture:
   case GapKind::SystemPragma:
     return kernelsOf(Gap);
   case GapKind::LibraryKernels:
@@ -546,6 +547,10 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
   case GapKind::LibraryKernels:
     return Gap.KernelCount > 1 ? "the library launches them itself"
                                : "the library launches it itself";
+  case GapKind::OtherArchitecture:
+    return (Gap.KernelCount > 1 ? "they have" : "it has") +
+           (" no code for " + Gap.Detail) + "; --gpu-arch=" + Gap.OtherArch +
+           " has";
   case GapKind::SystemPragma:
     return "'#pragma GCC system_header' makes a library of its header";
   case GapKind::Statement:

@@ -119,7 +119,7 @@ BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Fingerprint, SilencedBy, IsEditable, Fixes, Others, IsError)
 BANKLINT_MEMBERS(FoundHeader, File, Folder)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
-                 KernelCount, IsTried, IsError, Headers, Kernels,
+                 KernelCount, OtherArch, IsTried, IsError, Headers, Kernels,
                  FoundAt, HasCommand, IsExpected)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings, Fixed,
                  Possible, Unknown, ByHardware, ByLines, Suppressed,

@@ -373,6 +373,18 @@ TEST(GapText, SaysWhereAMissingHeaderIsFound) {
             "found at a/x.h: add '-I a' to 'extra-args' in .banklint.yaml");
 }
 
+TEST(GapText, NamesTheArchitectureThatKernelsHaveCodeFor) {
+  NotAnalysed Gap = gap(GapKind::OtherArchitecture, "k", "sm_90");
+  Gap.OtherArch = "sm_100";
+  Gap.KernelCount = 1;
+  EXPECT_EQ(gapSentence(Gap), "kernel 'k' not analysed: it has no code for "
+                              "sm_90; --gpu-arch=sm_100 has");
+  Gap.KernelCount = 3;
+  EXPECT_EQ(gapSentence(Gap),
+            "kernels 'k' and 2 more not analysed: they have no code for sm_90; "
+            "--gpu-arch=sm_100 has");
+}
+
 TEST(GapText, NamesWhatClangRejects) {
   EXPECT_EQ(gapSentence(gap(GapKind::LostCode, "k", "Clang rejects it: no ;")),
             "code in 'k' not analysed: Clang rejects it: no ;");

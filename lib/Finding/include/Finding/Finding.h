@@ -358,6 +358,7 @@ enum class GapKind {
   UnusedTemplate,    ///< a kernel template that nothing instantiates
   UncalledFunction,  ///< uses shared memory, and no kernel calls it
   LibraryKernels,    ///< a library, `Detail`, launches them itself
+  OtherArchitecture, ///< kernels without code for `Detail`, their target
   SystemPragma,      ///< kernels whose header says that it is the system's
   Statement,         ///< in a kernel, passed over; `Detail` says what it is
   UnseenArray,       ///< in a kernel, `Detail`: no access of it was found
@@ -393,6 +394,7 @@ struct NotAnalysed {
   SourcePoint ErrorAt = {};   ///< of a broken kernel
   unsigned ErrorCount = 0;    ///< of code outside of kernels
   unsigned KernelCount = 0;   ///< of a library or a header, `Name` among them
+  std::string OtherArch = {}; ///< a target for which kernels have code
   /// Of a template: it was tried, and what always conflicts is reported.
   bool IsTried = false;
   /// True where the source is at fault (an error in device code), so that the
