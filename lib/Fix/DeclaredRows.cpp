@@ -163,9 +163,6 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
   if (!hasAllExtents(Array, Map))
     Form->Obstacles.push_back({ObstacleKind::ExtentsElsewhere,
                                Array.declaration()->getSourceRange()});
-  if (const VarDecl *Other = otherDeclaration(Array))
-    Form->Obstacles.push_back(
-        {ObstacleKind::DeclaredAgain, Other->getSourceRange()});
   for (const ArrayInKernel &Use : Array.Uses)
     if (!Strides.contains(declarationOf(Use)))
       findFactors(Use, *Form);
@@ -181,6 +178,9 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
     walkSymbolically(*Form, Strides, Map, StepBudget, Context);
   checkRows(*Form, Array, /*UnitElements=*/1);
   Bytes = findLaunchSizes(*Form, Array, Map, Context);
+  if (const VarDecl *Other = otherDeclaration(Array))
+    Form->Obstacles.push_back(
+        {ObstacleKind::DeclaredAgain, Other->getSourceRange()});
   Form->Edit = [Self = *this](const Proof &Best, Fix &Out) {
     return Self.edit(Best, Out);
   };
