@@ -22,6 +22,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 #include <set>
 
 using namespace banklint;
@@ -285,7 +286,6 @@ static void analyseKernel(const FunctionDecl *Kernel,
       break;
     const bool MayBeRefused = Shape.IsGuess || HasFallback;
     WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites);
-    Walked.IsHalfRead = HasLostCode;
     llvm::BumpPtrAllocator Reasons;
     AccessSums Sums(Reasons);
     auto Take = [&](const Trace &Group) {
@@ -455,15 +455,67 @@ static bool isBefore(const Access &A, const Access &B) {
   return Key(A) < Key(B);
 }
 
-/// The instances of one template share their text.
-static void markHalfRead(const llvm::SetVector<const FunctionDecl *> &Bodiless,
+namespace {
+/// Finds all functions with a body, patterns of templates included.
+class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
+public:
+  bool VisitFunctionDecl(const FunctionDecl *Function) {
+    if (Function->doesThisDeclarationHaveABody())
+      All.push_back(Function);
+    return true;
+  }
+
+  std::vector<const FunctionDecl *> All;
+};
+} // namespace
+
+/// Says of which kernels something is lost. What stands in functions that a
+/// plain kernel does not come to, is not lost for it: it has no other instance.
+/// But one of these may be an overload that its code would choose.
+static void markHalfRead(llvm::ArrayRef<SourceError> Errors,
+                         ASTContext &Context, const LostCode &Lost,
                          std::vector<WalkedKernel> &Walked) {
-  llvm::SmallPtrSet<const FunctionDecl *, 4> Patterns;
-  for (const FunctionDecl *Kernel : Bodiless)
-    Patterns.insert(Kernel->getTemplateInstantiationPattern());
-  for (WalkedKernel &Each : Walked)
-    Each.IsHalfRead |=
-        Patterns.contains(Each.Kernel->getTemplateInstantiationPattern());
+  FunctionFinder Functions;
+  llvm::StringSet<> Overloads;
+  bool IsElsewhere = false, HasFaults = false;
+  for (const SourceError &E : Errors) {
+    if (E.IsAcceptedByNvcc)
+      continue;
+    if (!HasFaults)
+      Functions.TraverseAST(Context);
+    HasFaults = true;
+    if (E.IsMissingHeader)
+      continue;
+    bool IsWithin = false;
+    for (const FunctionDecl *Function : Functions.All)
+      if (standsIn(E, *Function)) {
+        IsWithin = true;
+        if (Function->getIdentifier())
+          Overloads.insert(Function->getName());
+      }
+    IsElsewhere |= !IsWithin;
+  }
+  if (!HasFaults)
+    return;
+  auto Reaches = [&](const FunctionDecl *Kernel) {
+    llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
+    SharedMemory().layOut(Kernel, Context, Reached);
+    return llvm::any_of(Reached, [&](const FunctionDecl *Function) {
+      return Lost.Functions.contains(Function) ||
+             (Function->getIdentifier() &&
+              Overloads.contains(Function->getName()));
+    });
+  };
+  std::map<const FunctionDecl *, bool> Known;
+  for (WalkedKernel &Each : Walked) {
+    auto [Found, IsNew] = Known.try_emplace(Each.Kernel);
+    if (IsNew)
+      Found->second = IsElsewhere ||
+                      Each.Kernel->getTemplateInstantiationPattern() ||
+                      Reaches(Each.Kernel);
+    Each.HasFaults = true;
+    Each.IsHalfRead = Found->second;
+  }
 }
 
 /// Says by what names other sources may launch the kernels, and of which of
@@ -530,7 +582,7 @@ banklint::analyseKernels(ASTContext &Context,
     analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context), Source,
                   Out);
   }
-  markHalfRead(Visitor.Bodiless, Out.Walked);
+  markHalfRead(Errors, Context, Source.Lost, Out.Walked);
   linkKernels(Visitor.Kernels.getArrayRef(), Launches, Context, Out);
   Out.StepsLeft = Source.Budget;
   for (const LaunchGap &Gap : LaunchGaps)
@@ -565,8 +617,7 @@ banklint::analyseKernels(ASTContext &Context,
       Out.Gaps.push_back({GapKind::UncalledFunction,
                           spanOf(Function->getLocation(), Context),
                           Function->getNameAsString()});
-  nameLostCode(Source.Lost, Source.Reached, Source.KernelsOfLost, Context,
-               Out);
+  nameLostCode(Source.Lost, Source.Reached, Source.KernelsOfLost, Context, Out);
   nameLibraryKernels(Visitor.Defined, Context, Out);
   nameKernelsBehindPragmas(Context, Out);
   llvm::sort(Out.Accesses, isBefore);

@@ -190,7 +190,7 @@ std::string banklint::fixText(const Fix &X) {
   if (X.IsDisputed)
     Reasons.push_back("not safe in another source or build");
   if (X.IsHalfRead)
-    Reasons.push_back("its kernel has code that Clang rejects");
+    Reasons.push_back("code that is not read here may use it");
   if (!X.UnprovedBuild.empty())
     Reasons.push_back("not proved with " + X.UnprovedBuild);
   std::string Text = gainText(X.Proposed) + leftText(X) + UnsafeMark.str();

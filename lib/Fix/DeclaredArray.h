@@ -76,12 +76,6 @@ public:
     return Reached->Unseen;
   }
 
-  /// Whether Clang rejects code of a kernel that uses it.
-  bool isHalfRead() const {
-    return llvm::any_of(
-        Uses, [](const ArrayInKernel &Use) { return walkOf(Use).IsHalfRead; });
-  }
-
 private:
   struct ReachedCode {
     llvm::DenseSet<const clang::FunctionDecl *> Functions;

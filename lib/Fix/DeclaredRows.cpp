@@ -131,14 +131,16 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
               Index, {}, lengthText(Extents[1].getSizeExpr(), Context), Extra,
               Map, Context, Out, Alike))
         return E;
-  for (const auto &[Size, Use] : Bytes)
-    if (llvm::Error E =
-            growLaunchSize(Size,
-                           {Use->rowBytes(),
+  for (const auto &[Size, Use] : Bytes) {
+    const SizedRows Rows = {Use->rowBytes(),
                             Use->elementBytes(),
-                            {textOf(Extents.back().getSizeExpr(), Context)}},
-                           Extra * Use->elementBytes(), Map, Context, Out))
+                            {textOf(Extents.back().getSizeExpr(), Context)}};
+    if (!namesRows(Size, Rows, Context))
+      return obstacle(ObstacleKind::SizeOfLaunch);
+    if (llvm::Error E = growLaunchSize(Size, Rows, Extra * Use->elementBytes(),
+                                       Map, Context, Out))
       return E;
+  }
   return llvm::Error::success();
 }
 

@@ -78,6 +78,34 @@ std::vector<std::string> banklint::symbolsOf(const DeclaredArray &Array,
   return {Names.begin(), Names.end()};
 }
 
+/// Whether all edits stand within the bodies of its kernels.
+static bool standInKernels(const Fix &Edits, const DeclaredArray &Array,
+                           const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  return llvm::all_of(Edits.Edits, [&](const Edit &E) {
+    const FileID File = fileNamed(E.File, Sources);
+    return llvm::any_of(Array.Uses, [&](const ArrayInKernel &Use) {
+      const SourceRange Body = walkOf(Use).Kernel->getBody()->getSourceRange();
+      return File.isValid() &&
+             holds({Sources.getFileLoc(Body.getBegin()),
+                    Sources.getFileLoc(Body.getEnd())},
+                   Sources.getComposedLoc(File, E.OffsetBytes), Sources);
+    });
+  });
+}
+
+bool banklint::isHalfRead(const DeclaredArray &Array, const Fix &Edits,
+                          const ASTContext &Context) {
+  if (!walkOf(Array.Uses.front()).HasFaults)
+    return false;
+  const bool HasRows = Array.any().SizeBytes && Array.any().Extents.size() > 1;
+  return !HasRows || !Array.dynamicArrays().empty() ||
+         llvm::any_of(
+             Array.Uses,
+             [](const ArrayInKernel &Use) { return walkOf(Use).IsHalfRead; }) ||
+         !standInKernels(Edits, Array, Context);
+}
+
 std::vector<KernelGrowth>
 banklint::growthOf(const std::vector<ArrayInKernel> &Uses, const Layout &Longer,
                    const ASTContext &Context) {

@@ -58,6 +58,10 @@ FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
     return Result.empty() ? refused(Array, ObstacleKind::NoRowFactor)
                           : std::move(Result);
   default:
+    if (llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
+          return Use.rowBytes() == 0;
+        }))
+      return refused(Array, ObstacleKind::NoElements);
     Result.push_back(declaredRows(Array, Map, Context, Steps.Left));
     if (!Array.any().SizeBytes && Array.any().Extents.size() > 2)
       Result.back()->Obstacles.push_back(

@@ -10,6 +10,7 @@
 #include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -69,6 +70,31 @@ LaunchSizes banklint::findLaunchSizes(RowForm &Form, const DeclaredArray &Array,
 bool banklint::canGrow(const Expr *Size, const ASTContext &Context) {
   return !isPromoted(Size, Context) &&
          !Context.isPromotableIntegerType(Size->getType());
+}
+
+namespace {
+/// Whether an expression names something, be it a macro.
+class NameFinder : public RecursiveASTVisitor<NameFinder> {
+public:
+  bool VisitExpr(const Expr *E) {
+    HasFound |= isa<DeclRefExpr, SubstNonTypeTemplateParmExpr>(E) ||
+                E->getBeginLoc().isMacroID();
+    return true;
+  }
+
+  bool HasFound = false;
+};
+} // namespace
+
+bool banklint::namesRows(const Expr *Size, const SizedRows &Rows,
+                         const ASTContext &Context) {
+  const Expr *Factor = rowLengthIn(Size, Rows.RowBytes / Rows.ElementBytes,
+                                   Rows.Spellings, Context);
+  if (Factor && Rows.Spellings.count(textOf(Factor, Context)))
+    return true;
+  NameFinder Names;
+  Names.TraverseStmt(const_cast<Expr *>(Size));
+  return !Names.HasFound;
 }
 
 llvm::Error banklint::growLaunchSize(const Expr *Size, const SizedRows &Rows,

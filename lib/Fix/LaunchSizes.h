@@ -31,6 +31,11 @@ struct SizedRows {
   std::set<std::string> Spellings; ///< of that length elsewhere
 };
 
+/// Whether a size is made of the length of rows by name, or of numbers alone:
+/// what else it names may be another number in another build.
+bool namesRows(const clang::Expr *Size, const SizedRows &Rows,
+               const clang::ASTContext &Context);
+
 /// Has a launch ask for rows that are longer: in the factor that is the length
 /// of a row, or else by what all rows take.
 llvm::Error growLaunchSize(const clang::Expr *Size, const SizedRows &Rows,

@@ -706,7 +706,9 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     else if (F->Fixes.empty())
       F->Notes.push_back(*Refusal);
     addLimitNotes(*F);
-    if (Array.isHalfRead())
+    if (llvm::any_of(F->Fixes, [&](const Fix &X) {
+          return isHalfRead(Array, X, Context);
+        }))
       F->keepFromEdits();
   }
 }

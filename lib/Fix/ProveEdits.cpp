@@ -91,8 +91,8 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
     One.Cost = Accesses.costOf(One.NewLayout);
     ProvedEdits &Made = Proved.emplace_back();
     Made.Symbols = symbolsOf(Array, Edits, Map, Context);
+    Made.IsHalfRead = isHalfRead(Array, Edits, Context);
     Made.Edits = std::move(Edits.Edits);
-    Made.IsHalfRead = Array.isHalfRead();
     Made.IsSafe =
         Edits.IsSafe && !Made.IsHalfRead && One.losers(Before).empty();
     Made.Kernels = growthOf(Form.Uses, One.NewLayout, Context);

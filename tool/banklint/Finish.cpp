@@ -154,7 +154,7 @@ void Finisher::sayWhatIsDone() const {
 
 void Finisher::sayWhatIsLeft() const {
   if (Plan.BrokenLeft)
-    StderrLine() << "kernels with code that Clang rejects are not edited";
+    StderrLine() << "what code that is not read may use is not edited";
   if (Plan.UnsafeLeft && !Options.Quiet)
     StderrLine()
         << "for " << counted(Plan.UnsafeLeft, "finding")

@@ -104,7 +104,7 @@ std::string FixOffers::remark(size_t Number, const Fix &X) const {
            "', which other sources may include: 'banklint --fix" +
            (X.IsSafe ? "" : " --unsafe-fixes") + "' with all of them makes it";
   if (!F.IsEditable)
-    return "; kernels with code that Clang rejects are not edited";
+    return "; what code that is not read may use is not edited";
   if (Rules.Place == FixPlace::Note)
     return "";
   if (&X == Chosen[Number]) {

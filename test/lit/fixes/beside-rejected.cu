@@ -1,7 +1,7 @@
 // RUN: not %lint %s 2>&1 | FileCheck %s
 
-// Code that Clang rejects costs no fix that it has no part in. Where it names
-// what a fix counts on, it does.
+// Code that Clang rejects has no part in what a plain kernel does with an array of
+// its own, if the kernel does not come to it.
 
 #include <nowhere/tensor.h>
 
@@ -31,10 +31,10 @@ void otherInstance(nowhere::Tensor x) {
 // CHECK: :[[@LINE-1]]:3: note: no fix for 't': code that is not compiled here names 'instances'; by hand, rows of 33 floats would be best
 }
 
-// The same instance, beside arguments that nobody knows.
+// A template may have instances that nobody knows.
 template <int N> __global__ void oneInstance(float *out, const float *in) {
   __shared__ float t[32][N];
-// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict{{$}}
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that is not read here may use it){{$}}
   t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
   __syncthreads();
   out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
@@ -93,10 +93,43 @@ void launchByMacro(float *y, float *x) { NOWHERE_LAUNCH(byMacro, 24, y, x); }
 __device__ void report(const float *out) { nowhere::report(out); }
 __global__ void calls(float *out, const float *in) {
   __shared__ float t[32][32];
-// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: its kernel has code that Clang rejects){{$}}
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that is not read here may use it){{$}}
   t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
   __syncthreads();
   out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
   report(out);
 }
 void callCalls(float *y, float *x) { calls<<<1, dim3(32, 32)>>>(y, x); }
+
+// Other blocks, which a launch that nobody knows may have, leave such rows.
+__global__ void flat(float *out, const float *in) {
+  __shared__ float t[1024];
+// CHECK: :[[@LINE-1]]:22: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that is not read here may use it)
+  t[threadIdx.y * 32 + threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x * 32 + threadIdx.y];
+}
+void callFlat(float *y, float *x) { flat<<<1, dim3(32, 32)>>>(y, x); }
+
+// A macro of the source.
+#define ROW 32
+__global__ void byMacroExtent(float *out, const float *in) {
+  __shared__ float t[32][ROW];
+// CHECK: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict{{$}}
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+void callByMacroExtent(float *y, float *x) { byMacroExtent<<<1, dim3(32, 32)>>>(y, x); }
+
+// An overload that the kernel would call, if its type were known.
+__device__ float weigh(double x) { return x; }
+__device__ float weigh(nowhere::Real x) { return *(&x + 32); }
+__global__ void overloaded(float *out, const float *in) {
+  __shared__ float t[32][32];
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that is not read here may use it)
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = weigh(t[threadIdx.x][threadIdx.y]);
+}
+void callOverloaded(float *y, float *x) { overloaded<<<1, dim3(32, 32)>>>(y, x); }

@@ -61,8 +61,10 @@ struct WalkedKernel : KernelTraces {
   llvm::BumpPtrAllocator Reasons; ///< their fields
   /// It ends with an error in blocks of this shape.
   bool IsRefused = false;
-  /// Clang rejects code that it may reach, or another instance of its template:
-  /// what that does with its arrays is not known.
+  /// Clang rejects something of its source, or does not find a header.
+  bool HasFaults = false;
+  /// That may be code, a type or a constant that it reaches, or another
+  /// instance of its template: what is done with its arrays is not known.
   bool IsHalfRead = false;
   /// Of the expressions of a `StrideChange`: those that a walk met.
   std::set<const clang::Expr *> MetStrides;
