@@ -336,7 +336,8 @@ TEST(CopiesInAnyLayout, NothingIsSaidOfAnUnknownSource) {
 
 // Pieces that lie anywhere take no less than what is said of all layouts.
 TEST(CopiesInAnyLayout, NoLayoutTakesLess) {
-  std::mt19937 Random(1);
+  std::seed_seq Seed{1};
+  std::mt19937 Random(Seed);
   auto Below = [&](unsigned Count) { return unsigned(Random() % Count); };
   for (unsigned Round = 0; Round != 2000; ++Round) {
     const bool IsPast = Below(2);
