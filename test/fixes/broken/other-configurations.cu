@@ -423,7 +423,7 @@ __global__ void otherBlocks(const float *in, float *out) {
   for (int i = y * blockDim.x + x; i < 1056; i += blockDim.x * blockDim.y)
     s[i] = in[i % 1024];
   __syncthreads();
-  float v = s[y * 32 + x] + s[(x % 32) * 32 + y]; // none: in this configuration names
+  float v = s[y * 32 + x] + s[(x % 32) * 32 + y]; // none: that is not compiled here names
   out[y * blockDim.x + x] = v;
 }
 

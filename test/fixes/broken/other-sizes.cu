@@ -153,7 +153,7 @@ __global__ void instantiated(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: in this configuration names 'instantiated'
+  out[y * 32 + x] = s[x][y]; // none: that is not compiled here names 'instantiated'
 }
 #ifdef BIG
 template __global__ void instantiated<double, 190>(const float *, float *);
