@@ -22,7 +22,6 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
-#include <map>
 #include <set>
 
 using namespace banklint;
@@ -199,6 +198,67 @@ static uint64_t stepsFor(uint64_t SourceBudget) {
 }
 
 namespace {
+/// Finds all functions with a body, patterns of templates included.
+class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
+public:
+  bool VisitFunctionDecl(const FunctionDecl *Function) {
+    if (Function->doesThisDeclarationHaveABody())
+      All.push_back(Function);
+    return true;
+  }
+
+  std::vector<const FunctionDecl *> All;
+};
+
+/// Where a source has errors that nvcc has, too.
+struct SourceFaults {
+  bool IsAny = false;       ///< or a header that is not found
+  bool IsOutside = false;   ///< of functions
+  llvm::StringSet<> Within; ///< functions of these names
+};
+} // namespace
+
+static SourceFaults faultsOf(llvm::ArrayRef<SourceError> Errors,
+                             ASTContext &Context) {
+  SourceFaults Result;
+  FunctionFinder Functions;
+  for (const SourceError &E : Errors) {
+    if (E.IsAcceptedByNvcc)
+      continue;
+    if (!Result.IsAny)
+      Functions.TraverseAST(Context);
+    Result.IsAny = true;
+    if (E.IsMissingHeader)
+      continue;
+    bool IsWithin = false;
+    for (const FunctionDecl *Function : Functions.All)
+      if (standsIn(E, *Function)) {
+        IsWithin = true;
+        if (Function->getIdentifier())
+          Result.Within.insert(Function->getName());
+      }
+    Result.IsOutside |= !IsWithin;
+  }
+  return Result;
+}
+
+/// Whether something may be lost of a kernel beside what it reaches. What
+/// stands in functions that a plain kernel does not come to is not: it has no
+/// other instance. But one of these may be an overload that its code would
+/// choose.
+static bool
+mayBeHalfRead(const FunctionDecl *Kernel,
+              const llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
+              const SourceFaults &Faults) {
+  return Faults.IsAny &&
+         (Faults.IsOutside || Kernel->getTemplateInstantiationPattern() ||
+          llvm::any_of(Reached, [&](const FunctionDecl *Function) {
+            return Function->getIdentifier() &&
+                   Faults.Within.contains(Function->getName());
+          }));
+}
+
+namespace {
 /// What the walks of all kernels of a source share.
 struct SourceWalk {
   ASTContext &Context;
@@ -207,6 +267,7 @@ struct SourceWalk {
   bool CountsTotals;
   TraceObserver *Observer; ///< may be null
   LostCode Lost;
+  SourceFaults Faults;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
   KernelsOfLostCode KernelsOfLost;
 };
@@ -262,6 +323,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   Source.Reached.insert_range(Reached);
   const bool HasLostCode =
       meetsLostCode(Kernel, Reached, Source.Lost, Source.KernelsOfLost);
+  const bool IsHalfRead =
+      HasLostCode || mayBeHalfRead(Kernel, Reached, Source.Faults);
   const KernelName Name = {fullSignatureOf(*Kernel), signatureOf(*Kernel)};
   auto [Named, IsOnly] = Out.Names.insert({Name.Full, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
@@ -286,6 +349,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
       break;
     const bool MayBeRefused = Shape.IsGuess || HasFallback;
     WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites);
+    Walked.HasFaults = Source.Faults.IsAny;
+    Walked.IsHalfRead = IsHalfRead;
     llvm::BumpPtrAllocator Reasons;
     AccessSums Sums(Reasons);
     auto Take = [&](const Trace &Group) {
@@ -455,69 +520,6 @@ static bool isBefore(const Access &A, const Access &B) {
   return Key(A) < Key(B);
 }
 
-namespace {
-/// Finds all functions with a body, patterns of templates included.
-class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
-public:
-  bool VisitFunctionDecl(const FunctionDecl *Function) {
-    if (Function->doesThisDeclarationHaveABody())
-      All.push_back(Function);
-    return true;
-  }
-
-  std::vector<const FunctionDecl *> All;
-};
-} // namespace
-
-/// Says of which kernels something is lost. What stands in functions that a
-/// plain kernel does not come to, is not lost for it: it has no other instance.
-/// But one of these may be an overload that its code would choose.
-static void markHalfRead(llvm::ArrayRef<SourceError> Errors,
-                         ASTContext &Context, const LostCode &Lost,
-                         std::vector<WalkedKernel> &Walked) {
-  FunctionFinder Functions;
-  llvm::StringSet<> Overloads;
-  bool IsElsewhere = false, HasFaults = false;
-  for (const SourceError &E : Errors) {
-    if (E.IsAcceptedByNvcc)
-      continue;
-    if (!HasFaults)
-      Functions.TraverseAST(Context);
-    HasFaults = true;
-    if (E.IsMissingHeader)
-      continue;
-    bool IsWithin = false;
-    for (const FunctionDecl *Function : Functions.All)
-      if (standsIn(E, *Function)) {
-        IsWithin = true;
-        if (Function->getIdentifier())
-          Overloads.insert(Function->getName());
-      }
-    IsElsewhere |= !IsWithin;
-  }
-  if (!HasFaults)
-    return;
-  auto Reaches = [&](const FunctionDecl *Kernel) {
-    llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
-    SharedMemory().layOut(Kernel, Context, Reached);
-    return llvm::any_of(Reached, [&](const FunctionDecl *Function) {
-      return Lost.Functions.contains(Function) ||
-             (Function->getIdentifier() &&
-              Overloads.contains(Function->getName()));
-    });
-  };
-  std::map<const FunctionDecl *, bool> Known;
-  for (WalkedKernel &Each : Walked) {
-    auto [Found, IsNew] = Known.try_emplace(Each.Kernel);
-    if (IsNew)
-      Found->second = IsElsewhere ||
-                      Each.Kernel->getTemplateInstantiationPattern() ||
-                      Reaches(Each.Kernel);
-    Each.HasFaults = true;
-    Each.IsHalfRead = Found->second;
-  }
-}
-
 /// Says by what names other sources may launch the kernels, and of which of
 /// them launches there count: those that use shared memory and, in headers, are
 /// not launched here.
@@ -564,6 +566,7 @@ banklint::analyseKernels(ASTContext &Context,
                        Options.CountsTotals,
                        Observer,
                        std::move(Lost),
+                       faultsOf(Errors, Context),
                        {},
                        KernelsOfLostCode()};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
@@ -582,7 +585,6 @@ banklint::analyseKernels(ASTContext &Context,
     analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context), Source,
                   Out);
   }
-  markHalfRead(Errors, Context, Source.Lost, Out.Walked);
   linkKernels(Visitor.Kernels.getArrayRef(), Launches, Context, Out);
   Out.StepsLeft = Source.Budget;
   for (const LaunchGap &Gap : LaunchGaps)
