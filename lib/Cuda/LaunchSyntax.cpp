@@ -128,8 +128,9 @@ banklint::withWholeLaunches(llvm::StringRef Text, const LangOptions &Options,
 // Arguments that Clang rejects
 //===----------------------------------------------------------------------===//
 
-/// No source has a variable of this name.
-static constexpr char LostName = '$';
+/// No source has a variable or a class of these names.
+static constexpr llvm::StringLiteral LostName = "$", LostType = "$$";
+static constexpr llvm::StringLiteral ShownType = "<unknown>";
 
 namespace {
 /// Where the arguments of a launch stand, one by one.
@@ -150,7 +151,96 @@ private:
   unsigned Depth = 0;
   unsigned First = 0, Last = 0; ///< of the argument
 };
+
+/// Where the types of the parameters of functions for the device stand, up to
+/// their names: in the lists between a name and a body.
+class ParameterCursor {
+public:
+  void next(const Token &T, unsigned Begin, unsigned End);
+  struct Type {
+    unsigned Begin, Name;
+    unsigned List; ///< the number of the list
+  };
+  std::vector<Type> All;
+
+private:
+  void endParameter();
+
+  enum { Outside, OfDevice, InList, BehindList } State = Outside;
+  unsigned Depth = 0, Angles = 0; ///< within the list
+  struct Parameter {
+    unsigned Begin = 0, Name = 0;
+    bool HasBegun = false, IsOver = false; ///< what follows is no name of it
+  } Now;
+  unsigned Lists = 0;
+  std::vector<Type> OfList;
+};
 } // namespace
+
+void ParameterCursor::endParameter() {
+  if (Now.HasBegun && Now.Name > Now.Begin)
+    OfList.push_back({Now.Begin, Now.Name, Lists});
+  Now = {};
+}
+
+void ParameterCursor::next(const Token &T, unsigned Begin, unsigned End) {
+  const tok::TokenKind Kind = T.getKind();
+  switch (State) {
+  case BehindList:
+    if (Kind == tok::l_brace)
+      llvm::append_range(All, OfList);
+    // The list was one of an attribute, where a name follows.
+    if (Kind != tok::raw_identifier)
+      State = Outside;
+    else if (!llvm::is_contained({"const", "noexcept"}, T.getRawIdentifier()))
+      State = OfDevice;
+    return;
+  case Outside:
+    if (Kind == tok::raw_identifier &&
+        llvm::is_contained({"__global__", "__device__"}, T.getRawIdentifier()))
+      State = OfDevice;
+    return;
+  case OfDevice:
+    if (Kind == tok::l_paren) {
+      State = InList;
+      ++Lists;
+      Depth = Angles = 0;
+      OfList.clear();
+      Now = {};
+    } else if (Kind == tok::semi || Kind == tok::equal ||
+               Kind == tok::l_brace) {
+      State = Outside;
+    }
+    return;
+  case InList:
+    break;
+  }
+  if (!Depth && Kind == tok::r_paren) {
+    endParameter();
+    State = BehindList;
+    return;
+  }
+  if (!Depth && !Angles && Kind == tok::comma)
+    return endParameter();
+  if (!Now.HasBegun) {
+    Now.HasBegun = true;
+    Now.Begin = Begin;
+  }
+  if (Kind == tok::l_paren || Kind == tok::l_square || Kind == tok::l_brace ||
+      Kind == tok::equal)
+    Now.IsOver |= !Angles;
+  if (Kind == tok::l_paren || Kind == tok::l_square || Kind == tok::l_brace)
+    ++Depth;
+  else if (Depth && (Kind == tok::r_paren || Kind == tok::r_square ||
+                     Kind == tok::r_brace))
+    --Depth;
+  else if (!Depth && Kind == tok::less && !Now.IsOver)
+    ++Angles;
+  else if (!Depth && (Kind == tok::greater || Kind == tok::greatergreater))
+    Angles -= std::min(Angles, Kind == tok::greater ? 1u : 2u);
+  else if (!Depth && !Angles && Kind == tok::raw_identifier && !Now.IsOver)
+    Now.Name = Begin;
+}
 
 void ArgumentCursor::next(tok::TokenKind Kind, unsigned Begin, unsigned End) {
   const bool IsOpen = State == InShapes || State == InArguments;
@@ -188,36 +278,67 @@ void ArgumentCursor::next(tok::TokenKind Kind, unsigned Begin, unsigned End) {
   Last = End;
 }
 
+/// Takes out the faults that stand between two places, and puts `Name` there,
+/// if there are any and it has room.
+static bool replaceLost(std::string &Whole, unsigned Begin, unsigned End,
+                        llvm::StringRef Name, FaultsInFile &Faults) {
+  bool IsLost = false;
+  for (unsigned At = Begin; At < End && End - Begin >= Name.size(); ++At)
+    IsLost |= Faults.erase(At);
+  if (!IsLost)
+    return false;
+  // Lines stay, and with them those that end in a backslash.
+  for (char &C : llvm::MutableArrayRef(&Whole[Begin], End - Begin))
+    if (C != '\n' && C != '\r' && C != '\\')
+      C = ' ';
+  llvm::copy(Name, &Whole[Begin]);
+  return true;
+}
+
 std::optional<std::string>
 banklint::withoutLostArguments(llvm::StringRef Text, const LangOptions &Options,
-                               llvm::DenseSet<unsigned> &Faults) {
+                               FaultsInFile &Faults) {
   std::string Whole = Text.str();
   Lexer Raw(SourceLocation(), Options, Whole.data(), Whole.data(),
             Whole.data() + Whole.size());
-  ArgumentCursor Cursor;
+  ArgumentCursor Arguments;
+  ParameterCursor Parameters;
   Token T;
   for (bool IsLast = false; !IsLast;) {
     IsLast = Raw.LexFromRawLexer(T);
     const auto End = unsigned(Raw.getBufferLocation() - Whole.data());
-    Cursor.next(T.getKind(), End - T.getLength(), End);
+    Arguments.next(T.getKind(), End - T.getLength(), End);
+    Parameters.next(T, End - T.getLength(), End);
   }
   bool IsChanged = false;
-  for (auto [Begin, End] : Cursor.All) {
-    bool IsLost = false;
-    for (unsigned At = Begin; At != End; ++At)
-      IsLost |= Faults.erase(At);
-    if (!IsLost)
-      continue;
-    IsChanged = true;
-    // Lines stay, and with them those that end in a backslash.
-    for (char &C : llvm::MutableArrayRef(&Whole[Begin], End - Begin))
-      if (C != '\n' && C != '\r' && C != '\\')
-        C = ' ';
-    Whole[Begin] = LostName;
+  for (auto [Begin, End] : Arguments.All)
+    IsChanged |= replaceLost(Whole, Begin, End, LostName, Faults);
+  unsigned LostList = 0;
+  for (const ParameterCursor::Type &Type : Parameters.All) {
+    // What is said of those behind may come of the first.
+    bool IsOwn = Type.List != LostList;
+    for (unsigned At = Type.Begin; At != Type.Name; ++At)
+      IsOwn |= Faults.lookup(At);
+    if (IsOwn && replaceLost(Whole, Type.Begin, Type.Name, LostType, Faults)) {
+      IsChanged = true;
+      LostList = Type.List;
+    }
   }
   if (!IsChanged)
     return std::nullopt;
   return Whole;
+}
+
+bool banklint::isLost(QualType Type) {
+  const RecordDecl *Class = Type->getAsRecordDecl();
+  return Class && Class->getIdentifier() && Class->getName() == LostType;
+}
+
+std::string banklint::withoutLostTypes(llvm::StringRef Message) {
+  std::string Shown = Message.str();
+  for (size_t At = 0; (At = Shown.find(LostType, At)) != std::string::npos;)
+    Shown.replace(At, LostType.size(), ShownType);
+  return Shown;
 }
 
 void banklint::declareLostArgument(CompilerInstance &Compiler) {
@@ -228,13 +349,17 @@ void banklint::declareLostArgument(CompilerInstance &Compiler) {
       return;
     *IsDeclared = true;
     ASTContext &Context = Compiler.getASTContext();
-    auto *Lost = VarDecl::Create(
-        Context, Context.getTranslationUnitDecl(), SourceLocation(),
-        SourceLocation(), &Context.Idents.get(llvm::StringRef(&LostName, 1)),
-        Context.IntTy, /*TInfo=*/nullptr, SC_Extern);
+    auto *Lost = VarDecl::Create(Context, Context.getTranslationUnitDecl(),
+                                 SourceLocation(), SourceLocation(),
+                                 &Context.Idents.get(LostName), Context.IntTy,
+                                 /*TInfo=*/nullptr, SC_Extern);
     Lost->setImplicit();
     Lost->setInvalidDecl();
     Compiler.getSema().PushOnScopeChains(Lost, Compiler.getSema().TUScope);
+    RecordDecl *Type = Context.buildImplicitRecord(LostType);
+    Type->startDefinition();
+    Type->completeDefinition();
+    Compiler.getSema().PushOnScopeChains(Type, Compiler.getSema().TUScope);
   });
 }
 

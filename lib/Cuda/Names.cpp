@@ -6,6 +6,7 @@
 
 #include "Cuda/Names.h"
 #include "Cuda/Intrinsics.h"
+#include "Cuda/LaunchSyntax.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Mangle.h"
@@ -147,8 +148,12 @@ static bool mentionsCute(const FunctionDecl &Function) {
 static void printParameters(raw_ostream &OS, const FunctionDecl &Function,
                             llvm::function_ref<void(QualType)> Print) {
   OS << '(';
-  llvm::interleaveComma(Function.parameters(), OS,
-                        [&](const ParmVarDecl *P) { Print(P->getType()); });
+  llvm::interleaveComma(Function.parameters(), OS, [&](const ParmVarDecl *P) {
+    if (isLost(P->getType()))
+      OS << "<unknown>";
+    else
+      Print(P->getType());
+  });
   OS << ')';
 }
 
@@ -169,7 +174,7 @@ std::string banklint::signatureOf(const FunctionDecl &Function) {
     Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
   }
   printParameters(OS, Function, [&](QualType Type) { Printer.print(Type); });
-  return Name;
+  return withoutLostTypes(Name);
 }
 
 std::string banklint::fullSignatureOf(const FunctionDecl &Function) {
@@ -178,7 +183,7 @@ std::string banklint::fullSignatureOf(const FunctionDecl &Function) {
   llvm::raw_string_ostream OS(Name);
   Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
   printParameters(OS, Function, [&](QualType Type) { Type.print(OS, Policy); });
-  return Name;
+  return withoutLostTypes(Name);
 }
 
 std::string banklint::externalName(const FunctionDecl *Function,

@@ -18,6 +18,7 @@
 #include "Files/Paths.h"
 #include "Files/ReadFile.h"
 #include "Files/RegularFiles.h"
+#include "RejectedNames.h"
 #include "SkippedBodies.h"
 #include "Source/EditedFiles.h"
 #include "clang/AST/ASTConsumer.h"
@@ -137,7 +138,7 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   SourceError Found;
   SmallString<128> Message;
   Info.FormatDiagnostic(Message);
-  Found.Message = Message.str().str();
+  Found.Message = withoutLostTypes(Message);
   Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
   if (Found.IsMissingHeader && Info.getNumArgs() &&
       Info.getArgKind(0) == clang::DiagnosticsEngine::ak_std_string)
@@ -475,6 +476,8 @@ static void keepReading(clang::CompilerInvocation &Invocation,
   Diagnostics.DiagnosticSuppressionMappingsFile.clear();
   Invocation.getLangOpts().Modules = false;
   Invocation.getLangOpts().ImplicitModules = false;
+  // A name that is not declared must not be taken for one like it.
+  Invocation.getLangOpts().SpellChecking = false;
   clang::HeaderSearchOptions &Search = Invocation.getHeaderSearchOpts();
   Search.ModuleCachePath.clear();
   Search.ModuleUserBuildPath.clear();
@@ -590,10 +593,10 @@ bool SecondReading::refine(const clang::ASTContext &Context,
     return true;
   // What is an error still.
   for (const auto &[File, Errors] : ByFile) {
-    DenseSet<unsigned> Faults;
+    FaultsInFile Faults;
     for (const SourceError *E : Errors)
       if (!E->IsAcceptedByNvcc)
-        Faults.insert(Sources.getFileOffset(E->Where));
+        Faults[Sources.getFileOffset(E->Where)] |= E->IsUndeclaredName;
     Rewrite(File, withoutLostArguments(Sources.getBufferData(File),
                                        Context.getLangOpts(), Faults));
     for (const SourceError *E : Errors)
@@ -601,6 +604,19 @@ bool SecondReading::refine(const clang::ASTContext &Context,
           !E->IsAcceptedByNvcc && !Faults.contains(Offset))
         Lost.push_back({NameOf(File), Offset, *E});
   }
+  if (HasMore)
+    return true;
+  std::map<clang::FileID, std::string> Hidden;
+  for (const clang::SourceLocation Name :
+       namesOfRejected(Context, Found.Errors)) {
+    const auto [File, Offset] = Sources.getDecomposedLoc(Name);
+    std::string &Text = Hidden[File];
+    if (Text.empty())
+      Text = Sources.getBufferData(File).str();
+    Text[Offset] = HiddenName;
+  }
+  for (auto &[File, Text] : Hidden)
+    Rewrite(File, std::move(Text));
   return HasMore;
 }
 

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TreeMender.h"
+#include "Cuda/LaunchSyntax.h"
 #include "clang/AST/Attr.h"
 #include "clang/Lex/Lexer.h"
 
@@ -612,12 +613,28 @@ void TreeMender::collectNames(const FunctionDecl *In) {
   }
 }
 
+/// Names an error of the type of a parameter that has another one now: what
+/// uses it has errors of its own. False for other errors.
+bool TreeMender::isOfLostParameter(const SourceError &E) {
+  const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
+  for (const ParmVarDecl *P : (Pattern ? Pattern : Function)->parameters())
+    if (isLost(P->getType()) &&
+        offsetOf(P->getBeginLoc()) <= offsetOf(E.Where) &&
+        offsetOf(E.Where) < offsetOf(P->getLocation())) {
+      Out.Statements.push_back({Function, P->getSourceRange(),
+                                "Clang rejects it: " + E.Message,
+                                E.IsUndeclaredName});
+      return true;
+    }
+  return false;
+}
+
 void TreeMender::collectFaults() {
   const SourceRange Body = Function->getBody()->getSourceRange();
   File = Sources.getFileID(Sources.getExpansionLoc(Body.getBegin()));
   const std::optional<Extent> Where = extentOf(Body);
   for (const SourceError *E : Errors.Faults) {
-    if (!standsIn(*E, *Function))
+    if (!standsIn(*E, *Function) || isOfLostParameter(*E))
       continue;
     if (!First)
       First = E;

@@ -50,6 +50,7 @@ private:
   };
 
   void collectFaults();
+  bool isOfLostParameter(const SourceError &E);
   void collectNames(const clang::FunctionDecl *In);
   const Fault *faultIn(unsigned Begin, unsigned End) const;
   const Fault *faultIn(Extent Where) const {

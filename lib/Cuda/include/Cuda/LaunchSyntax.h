@@ -19,8 +19,9 @@
 #ifndef BANKLINT_CUDA_LAUNCHSYNTAX_H
 #define BANKLINT_CUDA_LAUNCHSYNTAX_H
 
+#include "clang/AST/Type.h"
 #include "clang/Lex/Preprocessor.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
 #include <optional>
 #include <string>
 
@@ -37,16 +38,28 @@ std::optional<std::string> withWholeLaunches(llvm::StringRef Text,
                                              const clang::LangOptions &Options,
                                              bool &HasLists);
 
+/// Where errors stand, from the begin of a file, and whether each is one of a
+/// name that is not declared.
+using FaultsInFile = llvm::DenseMap<unsigned, bool>;
+
 /// The text of a file with a name that nobody knows in the place of each
-/// argument of a launch, or shape, that one of `Faults` stands in; as long as
-/// it was. `Faults` are counted from the begin, and those that are gone are
-/// taken out. Nothing where none is.
+/// argument of a launch, or shape, that one of `Faults` stands in, and a class
+/// without members in the place of the type of each such parameter of a
+/// function for the device; as long as it was. Those of `Faults` that are gone
+/// are taken out. Nothing where none is.
 std::optional<std::string>
 withoutLostArguments(llvm::StringRef Text, const clang::LangOptions &Options,
-                     llvm::DenseSet<unsigned> &Faults);
+                     FaultsInFile &Faults);
 
-/// From now on, that name stands for a variable that Clang rejects.
+/// From now on, that name stands for a variable that Clang rejects, and that
+/// class is one.
 void declareLostArgument(clang::CompilerInstance &Compiler);
+
+/// Whether that class stands in the place of another type.
+bool isLost(clang::QualType Type);
+
+/// A message, or the name of a function, with "<unknown>" for that class.
+std::string withoutLostTypes(llvm::StringRef Message);
 
 /// From now on, a list that begins the grid or the block of a launch is one of
 /// a `dim3`.

@@ -1,0 +1,39 @@
+//===- RejectedNames.h - Declarations that Clang rejects --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Of a declaration with an error in it Clang keeps something else:
+//
+//   static constexpr int pad = at::kPad;   a constant without a value
+//   enum { rows = 32, pad = at::kPad };    one more than the last
+//   typedef at::Half half_t;               an `int`
+//   struct Vec : at::Vec4 {};              a class without its base
+//
+// What is made of these would be told as known. So a source is parsed once more
+// with another name in each of them: whatever uses it is rejected, too.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CUDA_REJECTEDNAMES_H
+#define BANKLINT_CUDA_REJECTEDNAMES_H
+
+#include "Cuda/Parse.h"
+#include "clang/AST/ASTContext.h"
+#include <vector>
+
+namespace banklint {
+
+/// What stands in the place of the first character of such a name.
+inline constexpr char HiddenName = '$';
+
+/// Where the names stand in files of what is declared outside of functions with
+/// one of the errors in it: variables, members, enumerators, types.
+std::vector<clang::SourceLocation>
+namesOfRejected(const clang::ASTContext &Context,
+                llvm::ArrayRef<SourceError> Errors);
+
+} // namespace banklint
+
+#endif // BANKLINT_CUDA_REJECTEDNAMES_H
