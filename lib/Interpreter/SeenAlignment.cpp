@@ -41,7 +41,7 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
   for (AccessRecord &Record : Records) {
     Record.Operations = Seen.Operations;
     const bool IsDeclared =
-        Seen.Terms <= 2 &&
+        Seen.Terms <= 2 && !Seen.HasOpenQuotient &&
         Record.Where->Array->DeclaredAlignment >= MaxAccessBytes;
     if (IsHidden && !IsDeclared)
       Record.SeenAlignment = bytesOf(Seen.KnownZeroBits);

@@ -43,11 +43,16 @@ public:
   /// What comes next is no part of the same sum.
   void endSum() { Addends.clear(); }
   unsigned terms() const { return Terms; }
+  bool hasOpenQuotient() const { return HasOpenQuotient; }
 
 private:
   bool isSum(const Expr *Number) const;
+  const BinaryOperator *madeBy(const Expr *Number) const;
+  bool isSeenThrough(const BinaryOperator &Dividend,
+                     const llvm::APSInt &Divisor) const;
   ZeroBits ofUnary(const UnaryOperator &E, unsigned Depth);
   ZeroBits ofBinary(const BinaryOperator &E, unsigned Depth);
+  ZeroBits ofQuotient(const BinaryOperator &E, unsigned Depth);
   ZeroBits ofCast(const CastExpr &E, unsigned Depth);
   ZeroBits ofCall(const CallExpr &E, unsigned Depth);
   ZeroBits ofName(const Expr *Name, unsigned Depth);
@@ -59,6 +64,7 @@ private:
   unsigned Terms = 0;
   unsigned Budget = 1024; ///< numbers that are looked at
   bool HasOneTwice = false;
+  bool HasOpenQuotient = false;
   bool IsInSum = true; ///< what is looked at is an addend, or times a constant
 };
 
@@ -196,6 +202,45 @@ ZeroBits ZeroBitsFinder::ofUnary(const UnaryOperator &E, unsigned Depth) {
   }
 }
 
+/// What a number is made by, also where a name stands for it; null for others.
+const BinaryOperator *ZeroBitsFinder::madeBy(const Expr *Number) const {
+  Number = Number->IgnoreParenImpCasts();
+  if (constantOf(Number, Context) || Known.isConstant(Number))
+    return nullptr;
+  const Expr *Value = Known.valueOf(Number);
+  return Value ? madeBy(Value) : dyn_cast<BinaryOperator>(Number);
+}
+
+/// Whether the compiler knows the low bits of a signed quotient by those of the
+/// dividend. Of a negative one they are others, unless nothing is left over,
+/// as of a product that does not wrap; masked numbers are none.
+bool ZeroBitsFinder::isSeenThrough(const BinaryOperator &Dividend,
+                                   const llvm::APSInt &Divisor) const {
+  if (Dividend.getOpcode() != BO_Mul)
+    return Dividend.getOpcode() == BO_And;
+  std::optional<llvm::APSInt> Factor = constantOf(Dividend.getRHS(), Context);
+  if (!Factor)
+    Factor = constantOf(Dividend.getLHS(), Context);
+  return Factor && Dividend.getType()->isSignedIntegerOrEnumerationType() &&
+         !Divisor.isZero() &&
+         Factor->getExtValue() % Divisor.getExtValue() == 0;
+}
+
+ZeroBits ZeroBitsFinder::ofQuotient(const BinaryOperator &E, unsigned Depth) {
+  const Expr *L = E.getLHS(), *R = E.getRHS();
+  const BinaryOperator *Dividend = madeBy(L);
+  const std::optional<llvm::APSInt> Divisor = constantOf(R, Context);
+  if (Dividend && Divisor && E.getOpcode() == BO_Div &&
+      E.getType()->isSignedIntegerOrEnumerationType() &&
+      !isSeenThrough(*Dividend, *Divisor)) {
+    HasOpenQuotient = true;
+    return ZeroBits::lost();
+  }
+  const bool IsHidden = (Dividend && Dividend->isAdditiveOp()) ||
+                        lowest(made(L, Depth), made(R, Depth)).isHidden();
+  return IsHidden ? ZeroBits::lost() : ZeroBits();
+}
+
 ZeroBits ZeroBitsFinder::ofBinary(const BinaryOperator &E, unsigned Depth) {
   const Expr *L = E.getLHS(), *R = E.getRHS();
   if (E.isAssignmentOp() || E.isCommaOp() || E.isLogicalOp() ||
@@ -231,6 +276,9 @@ ZeroBits ZeroBitsFinder::ofBinary(const BinaryOperator &E, unsigned Depth) {
                    E.getType()->isSignedIntegerOrEnumerationType()
                ? ZeroBits::none()
                : made(L, Depth);
+  case BO_Div:
+  case BO_Shr:
+    return ofQuotient(E, Depth);
   case BO_Xor:
     return lowest(made(L, Depth), made(R, Depth));
   default:
@@ -275,6 +323,7 @@ SeenAddress banklint::seenAddress(const Expr &Place, const CompileTime &Known,
     Result.Operations += Operations.ofIndex(Index.Number);
   }
   Result.Terms = Finder.terms();
+  Result.HasOpenQuotient = Finder.hasOpenQuotient();
   // Of two differences, what is left depends on how they are put together.
   if (Hidden > 1 || Finder.hasOneTwice())
     Result.KnownZeroBits = 0;

@@ -28,6 +28,9 @@ struct SeenAddress {
   /// Low bits that the compiler sees to be zero, at least; `All` where nothing
   /// hides them: 2 for `s[x % 16]` of ints, 4 for `s[x % 4 * 4]`.
   unsigned KnownZeroBits = All;
+  /// A signed quotient of a number that may be negative and not a multiple, as
+  /// `(4 * i + j) / 4`: what is not seen of it the IR does not say either.
+  bool HasOpenQuotient = false;
   /// What is added up, without constants. LLVM sees the low bits of sums of two
   /// terms, and merges by what an array declares.
   unsigned Terms = 0;
