@@ -73,6 +73,13 @@ copiedByLines(const std::vector<ArrayInKernel> &Uses) {
   return Result;
 }
 
+/// The alignment that an array has by its place, up to `Most`: moved by a
+/// multiple of it, the array has it still.
+static int64_t alignmentToKeep(const SharedArray &O, int64_t Most) {
+  const int64_t Lowest = O.PlacementBytes & -O.PlacementBytes;
+  return O.HasOpenPlacement || !Lowest ? Most : std::min(Most, Lowest);
+}
+
 /// Whether all arrays behind this one in its kernel keep their alignment. The
 /// only one behind the first is aligned best where that has whole vectors.
 static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes,
@@ -85,8 +92,8 @@ static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes,
         return O->SizeBytes != 0;
       }) == 2;
   return llvm::all_of(Use.Walked->Arrays->arrays(), [&](const SharedArray *O) {
-    const int64_t Kept =
-        ByLines.contains(O) ? int64_t(LineBytes) : MaxAccessBytes;
+    const int64_t Kept = alignmentToKeep(
+        *O, ByLines.contains(O) ? int64_t(LineBytes) : MaxAccessBytes);
     if (O->SizeBytes)
       return O->PlacementBytes <= Use.Array->PlacementBytes ||
              ExtraBytes % Kept == 0 ||
