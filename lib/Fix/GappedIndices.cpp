@@ -309,26 +309,48 @@ std::string banklint::gappedText(const DeclaredArray &Array, const Layout &L) {
   return Text + "]";
 }
 
-/// The last extent of each declaration: by a number where it is the same in all
-/// instances, or else by proportion.
+/// Whether a number is written in figures alone: what has a name may have
+/// another value one day.
+static bool isOfFigures(const Expr *Number) {
+  return !Number->getBeginLoc().isMacroID() &&
+         !isa<DeclRefExpr, SubstNonTypeTemplateParmExpr,
+              UnaryExprOrTypeTraitExpr>(Number) &&
+         llvm::all_of(Number->children(), [](const Stmt *Part) {
+           return isOfFigures(llvm::cast<Expr>(Part));
+         });
+}
+
+/// Makes room for a gap behind each period of `PeriodElements`, in proportion
+/// to a size that has a name in it and is whole periods.
+static llvm::Error addGaps(const Expr *Size, int64_t PeriodElements,
+                           int64_t Gap, int64_t Gaps, bool IsWhole,
+                           const SourceMap &Map, const ASTContext &Context,
+                           Fix &Out) {
+  return IsWhole && !isOfFigures(Size)
+             ? scaleSize(Size, PeriodElements, Gap, Map, Context, Out)
+             : addToWhole(Size, Gaps * Gap, Map, Context, Out);
+}
+
+/// The last extent of each declaration.
 llvm::Error IndexGaps::editExtents(const Proof &Best, Fix &Out) const {
   const int64_t Gap = gapElements(Best.NewLayout);
-  const int64_t ElementBytes = Array.Uses.front().elementBytes();
-  std::set<int64_t> Sums;
-  for (const ArrayInKernel &Use : Array.Uses)
-    Sums.insert(llvm::divideCeil(uint64_t(Use.rowElements() * ElementBytes),
-                                 uint64_t(PeriodBytes)) *
-                Gap);
+  const int64_t PeriodElements =
+      PeriodBytes / Array.Uses.front().elementBytes();
+  std::set<int64_t> Counts;
+  bool AreWhole = true;
+  for (const ArrayInKernel &Use : Array.Uses) {
+    Counts.insert(int64_t(llvm::divideCeil(uint64_t(Use.rowElements()),
+                                           uint64_t(PeriodElements))));
+    AreWhole &= Use.rowElements() % PeriodElements == 0;
+  }
+  if (!AreWhole && Counts.size() > 1)
+    return obstacle(ObstacleKind::DifferentInstances);
   for (const VarDecl *Instance : Array.Instances) {
     const ArrayTypeLoc Extent = extentsOf(Instance, Map).back();
     if (Extent.getLBracketLoc().isMacroID())
       return obstacle(ObstacleKind::MacroExtent);
-    if (llvm::Error E =
-            Sums.size() == 1
-                ? addToWhole(Extent.getSizeExpr(), *Sums.begin(), Map, Context,
-                             Out)
-                : scaleSize(Extent.getSizeExpr(), PeriodBytes / ElementBytes,
-                            Gap, Map, Context, Out))
+    if (llvm::Error E = addGaps(Extent.getSizeExpr(), PeriodElements, Gap,
+                                *Counts.begin(), AreWhole, Map, Context, Out))
       return E;
   }
   return llvm::Error::success();
@@ -353,9 +375,10 @@ llvm::Error IndexGaps::edit(const LaunchSizes &Sizes, const Proof &Best,
   for (const auto &[Size, Use] : Sizes) {
     if (!canGrow(Size, Context))
       return obstacle(ObstacleKind::ChangedType);
-    if (llvm::Error E = addToWhole(
-            Size, *constantValueOf(Size, Context) / PeriodBytes * GapBytes, Map,
-            Context, Out))
+    const int64_t Bytes = *constantValueOf(Size, Context);
+    if (llvm::Error E =
+            addGaps(Size, PeriodBytes, GapBytes, Bytes / PeriodBytes,
+                    Bytes % PeriodBytes == 0, Map, Context, Out))
       return E;
   }
   return llvm::Error::success();
