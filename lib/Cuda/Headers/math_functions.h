@@ -38,6 +38,11 @@ template <class T, bool = __is_integral(T)> struct FromInteger {
   typedef double Type;
 };
 template <class T> struct FromInteger<T, false> {};
+/// `bool` where `T` is floating point.
+template <class T, bool = __is_floating_point(T)> struct FromFloating {
+  typedef bool Type;
+};
+template <class T> struct FromFloating<T, false> {};
 } // namespace banklint
 
 //===-- One argument ------------------------------------------------------===//
@@ -124,6 +129,16 @@ __device__ banklint::Float1 abs;
 __device__ bool isnan(double), isnan(float), isinf(double), isinf(float),
     isfinite(double), isfinite(float), signbit(double), signbit(float),
     isnormal(double), isnormal(float);
+// The host has those of its library, where its headers are read.
+#define BANKLINT_CLASS(Name)                                                   \
+  template <class T>                                                           \
+  __host__ typename banklint::FromFloating<T>::Type Name(T);
+BANKLINT_CLASS(isfinite)
+BANKLINT_CLASS(isinf)
+BANKLINT_CLASS(isnan)
+BANKLINT_CLASS(isnormal)
+BANKLINT_CLASS(signbit)
+#undef BANKLINT_CLASS
 __device__ int __isnan(double), __isnanf(float), __isinf(double),
     __isinff(float), __finite(double), __finitef(float), __signbit(double),
     __signbitf(float), __isfinited(double);
