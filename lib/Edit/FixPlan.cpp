@@ -159,10 +159,6 @@ static const Fix *choose(const Finding &F, bool AllowUnsafe, FixPlan &Plan) {
                                           : &F.Fixes.front();
   if (!Best)
     return nullptr;
-  if (!F.IsEditable) {
-    ++Plan.BrokenLeft;
-    return nullptr;
-  }
   if (!Best->IsSafe && !AllowUnsafe) {
     ++Plan.UnsafeLeft;
     return nullptr;

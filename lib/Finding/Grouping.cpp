@@ -156,8 +156,8 @@ static std::optional<LaneConflict> otherMeeting(const Finding &First,
 /// Takes over what holds for the group, and not for its first alone.
 static void standFor(Finding &First, std::vector<Finding> Others) {
   for (Finding &Other : Others) {
-    if (!Other.IsEditable)
-      First.keepFromEdits();
+    if (Other.IsHalfRead)
+      First.keepHalfRead();
     for (Fix &Theirs : Other.Fixes) {
       auto Own = llvm::find_if(First.Fixes, [&](const Fix &X) {
         return editsOf(X) == editsOf(Theirs);

@@ -123,7 +123,7 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
                    ? Obstacle{ObstacleKind::UsedByOtherSource, S.Name}
                    : Obstacle{ObstacleKind::OtherBuild, S.Build};
       IsSafe &= Own->IsSafe;
-      Of.IsEditable &= !Own->Of->IsHalfRead;
+      Of.IsHalfRead |= Own->Of->IsHalfRead;
       for (const Edit &E : Own->Of->Edits)
         if (All.emplace(realFile(E.File), E).second) {
           X.Edits.push_back(E);
@@ -164,8 +164,8 @@ void ReportMerger::judgeFixes(Finding &F) {
     }
   }
   F.Fixes = std::move(Kept);
-  if (!F.IsEditable)
-    F.keepFromEdits();
+  if (F.IsHalfRead)
+    F.keepHalfRead();
   if (Refusal && F.Fixes.empty())
     F.Notes.push_back(std::move(*Refusal));
 }
@@ -192,8 +192,8 @@ static bool namesLaunch(const Finding &F, const note::OtherLaunch &Launch) {
 static void takeOver(Finding &Kept, Finding &&Other) {
   if (isCostlier(Other, Kept))
     std::swap(Kept, Other);
-  if (!Other.IsEditable || !Kept.IsEditable)
-    Kept.keepFromEdits();
+  if (Other.IsHalfRead || Kept.IsHalfRead)
+    Kept.keepHalfRead();
   for (std::string &Kernel : Other.Kernels)
     if (!is_contained(Kept.Kernels, Kernel))
       Kept.Kernels.push_back(std::move(Kernel));

@@ -709,7 +709,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     if (llvm::any_of(F->Fixes, [&](const Fix &X) {
           return isHalfRead(Array, X, Context);
         }))
-      F->keepFromEdits();
+      F->keepHalfRead();
   }
 }
 

@@ -116,7 +116,7 @@ BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Function, Text, Arrays, Kernels, Library, IsInLibraryStorage,
                  Operation, Ways, IsSteady, ExcessPerBlock, LeastExcess,
-                 Fingerprint, SilencedBy, IsEditable, Fixes, Others, IsError)
+                 Fingerprint, SilencedBy, IsHalfRead, Fixes, Others, IsError)
 BANKLINT_MEMBERS(FoundHeader, File, Folder)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  KernelCount, OtherArch, IsTried, IsError, Headers, Kernels,

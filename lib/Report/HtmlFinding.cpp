@@ -272,9 +272,8 @@ void FindingWriter::fixes() {
        << ": " << htmlText(fixText(X)) << "</h4>\n";
     if (&X == &F.Fixes.front()) {
       diff(X);
-      if (F.IsEditable)
-        OS << "<p class=\"how\">Applied by <code>banklint --fix"
-           << (X.IsSafe ? "" : " --unsafe-fixes") << "</code></p>\n";
+      OS << "<p class=\"how\">Applied by <code>banklint --fix"
+         << (X.IsSafe ? "" : " --unsafe-fixes") << "</code></p>\n";
     }
     OS << "</div>\n";
   }

@@ -152,8 +152,6 @@ void Finisher::sayWhatIsDone() const {
 }
 
 void Finisher::sayWhatIsLeft() const {
-  if (Plan.BrokenLeft)
-    StderrLine() << "what code that is not read may use is not edited";
   if (Plan.UnsafeLeft && !Options.Quiet)
     StderrLine()
         << "for " << counted(Plan.UnsafeLeft, "finding")

@@ -92,7 +92,7 @@ const Edit *FixOffers::elsewhere(const Fix &X) const {
 
 llvm::ArrayRef<Edit> FixOffers::editsOfNote(size_t Number, const Fix &X) const {
   bool IsOffered = Rules.Place == FixPlace::Note &&
-                   Findings[Number].IsEditable && !elsewhere(X);
+                   !elsewhere(X);
   return IsOffered ? llvm::ArrayRef<Edit>(X.Edits) : llvm::ArrayRef<Edit>();
 }
 
@@ -103,8 +103,6 @@ std::string FixOffers::remark(size_t Number, const Fix &X) const {
            llvm::sys::path::filename(Other->File).str() +
            "', which other sources may include: 'banklint --fix" +
            (X.IsSafe ? "" : " --unsafe-fixes") + "' with all of them makes it";
-  if (!F.IsEditable)
-    return "; what code that is not read may use is not edited";
   if (Rules.Place == FixPlace::Note)
     return "";
   if (&X == Chosen[Number]) {

@@ -20,8 +20,10 @@ __global__ void padded(float *out, const float *in) {
   __shared__ float t[32][32 + Rows::pad];
 // CHECK: :[[@LINE-1]]:3: remark: code in 'padded' not analysed: Clang rejects it: no member named 'pad' in 'Rows'
   t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+// CHECK: :[[@LINE-1]]:3: remark: code in 'padded' not analysed: it uses 't', which Clang rejects
   __syncthreads();
   out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+// CHECK: :[[@LINE-1]]:3: remark: code in 'padded' not analysed: it uses what Clang rejects
 }
 void callPadded(float *y, float *x) { padded<<<1, dim3(32, 32)>>>(y, x); }
 // CHECK: remark: code outside kernels not analysed: 3 errors, the first: use of undeclared identifier 'nowhere'

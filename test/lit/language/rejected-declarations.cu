@@ -38,9 +38,9 @@ __global__ void known(float *o) {
   column<before>(o);
   column<own>(o);
 }
-// CHECK:     :[[@LINE-10]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict,{{.*}} [known(float *)]
-// CHECK:     :[[@LINE-11]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
-// CHECK:     :[[@LINE-12]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict,{{.*}} [known(float *)]
+// CHECK:     :[[@LINE-9]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict,{{.*}} [known(float *)]
+// CHECK:     :[[@LINE-10]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
+// CHECK:     :[[@LINE-11]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict,{{.*}} [known(float *)]
 
 __global__ void constants(float *o) {
   column<Pads::lost>(o);

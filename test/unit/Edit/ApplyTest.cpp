@@ -100,16 +100,13 @@ TEST_F(Apply, PrefersSafeFixesAndCountsTheUnsafeOnesItLeaves) {
   std::string A = file("a.cu", "abc");
   Finding Both = finding({{A, 0, 0, "unsafe"}}, /*IsSafe=*/false);
   Both.Fixes.push_back(finding({{A, 0, 1, "safe"}}).Fixes[0]);
-  Finding Broken = finding({{A, 1, 1, "x"}});
-  Broken.IsEditable = false;
   std::vector<Finding> Findings = {
-      Both, finding({{A, 2, 1, "y"}}, /*IsSafe=*/false), Broken, Finding()};
+      Both, finding({{A, 2, 1, "y"}}, /*IsSafe=*/false), Finding()};
 
   FixPlan Safe = planFixes(Findings, /*AllowUnsafe=*/false);
   EXPECT_EQ(Safe.Chosen[0], &Findings[0].Fixes[1]);
   EXPECT_EQ(Safe.fixedFindings(), 1u);
   EXPECT_EQ(Safe.UnsafeLeft, 1u);
-  EXPECT_EQ(Safe.BrokenLeft, 1u);
 
   FixPlan All = planFixes(Findings, /*AllowUnsafe=*/true);
   EXPECT_EQ(All.Chosen[0], &Findings[0].Fixes[1]);

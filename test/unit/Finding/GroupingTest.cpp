@@ -228,10 +228,10 @@ TEST(GroupByCause, KnowsWhenAFixLeavesSomeOfThem) {
 
 TEST(GroupByCause, IsNotEditedWhereOneOfThemIsNot) {
   Finding Broken = padded(5, 31);
-  Broken.keepFromEdits();
+  Broken.keepHalfRead();
   std::vector<Finding> All = grouped({padded(4, 62), Broken});
   ASSERT_EQ(All.size(), 1u);
-  EXPECT_FALSE(All[0].IsEditable);
+  EXPECT_TRUE(All[0].IsHalfRead);
   EXPECT_TRUE(All[0].Fixes[0].IsHalfRead);
 }
 

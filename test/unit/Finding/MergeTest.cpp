@@ -77,12 +77,12 @@ TEST(ReportMerger, KeepsArraysAtOnePlaceApart) {
             3u);
 }
 
-TEST(ReportMerger, ASourceWithErrorsKeepsItsHeadersFromBeingEdited) {
+TEST(ReportMerger, ASourceThatIsHalfReadLeavesNoFixOfItsHeadersSafe) {
   Finding Broken = finding("a.cuh", 5, 1);
-  Broken.IsEditable = false;
-  EXPECT_FALSE(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Broken)})
-                   .Findings[0]
-                   .IsEditable);
+  Broken.IsHalfRead = true;
+  EXPECT_TRUE(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Broken)})
+                  .Findings[0]
+                  .IsHalfRead);
 }
 
 TEST(ReportMerger, DropsAccessesThatAnotherSourceSaidButNoneOfItsOwn) {

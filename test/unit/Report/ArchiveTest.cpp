@@ -42,7 +42,7 @@ static Report fullReport() {
   R.Findings.push_back(finding("a\n\"b\".cu", 7, 4.0 / 3));
   R.Findings[0].Notes.push_back(
       {span("c.cu", 2), note::Probe{"why \t \xc3\xbc"}});
-  R.Findings[0].IsEditable = false;
+  R.Findings[0].IsHalfRead = true;
   R.Findings[0].Kernels = {"k<1>", "k<2>"};
   R.Findings[0].Others.push_back(finding("a.cu", 12, 2));
   Access A;

@@ -33,8 +33,6 @@ struct FixPlan {
   std::vector<FixGroup> Groups;
   /// Findings left out because their fixes are unsafe.
   unsigned UnsafeLeft = 0;
-  /// Findings left out because their source has errors.
-  unsigned BrokenLeft = 0;
   /// Findings left out because their fixes overlap those of others.
   unsigned OverlapLeft = 0;
   /// Findings left out because a kernel has no memory for their fixes beside

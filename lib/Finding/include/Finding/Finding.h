@@ -300,11 +300,10 @@ struct Finding {
   /// Empty before `computeFingerprints`.
   std::string Fingerprint;
   Silence SilencedBy = Silence::None;
-  /// False where its fixes are shown, not applied.
-  bool IsEditable = true;
-  /// Clang rejects code of its kernel: none of its fixes is safe.
-  void keepFromEdits() {
-    IsEditable = false;
+  /// Code that is not read may use its arrays: none of its fixes is safe.
+  bool IsHalfRead = false;
+  void keepHalfRead() {
+    IsHalfRead = true;
     for (Fix &X : Fixes) {
       X.IsSafe = false;
       X.IsHalfRead = true;
