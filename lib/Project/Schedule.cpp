@@ -7,21 +7,18 @@
 #include "Project/Schedule.h"
 #include "Check/Source.h"
 #include "Files/Paths.h"
-#include "Files/Shown.h"
 #include "Isolated.h"
 #include "Model/Modes.h"
 #include "Model/Rules.h"
+#include "Progress.h"
 #include "Project/Cache.h"
 #include "SourceArchive.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/Threading.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -31,46 +28,6 @@
 
 using namespace llvm;
 using namespace banklint;
-
-namespace {
-/// One line, which the next takes the place of, and which is gone at the end.
-class Progress {
-public:
-  /// A terminal that has no colours may not be able to erase a line either.
-  Progress(bool IsAsked, size_t Total)
-      : IsShown(IsAsked && Total > 1 && sys::Process::StandardErrHasColors()),
-        Total(Total) {}
-  ~Progress() {
-    if (IsShown)
-      errs() << EraseLine;
-  }
-
-  void begin(StringRef File) {
-    if (!IsShown)
-      return;
-    const int Width = std::to_string(Total).size();
-    std::string Line;
-    raw_string_ostream Text(Line);
-    Text << format("[%*zu/%zu", Width, ++Begun, Total);
-    if (Conflicts)
-      Text << ", " << Conflicts
-           << (Conflicts == 1 ? " conflict" : " conflicts");
-    Text << "] " << shownText(shownPath(File));
-    // What goes on in the next line of the terminal is not erased.
-    const unsigned Columns = sys::Process::StandardErrColumns();
-    errs() << EraseLine
-           << StringRef(Line).take_front(Columns ? Columns - 1 : 79);
-  }
-
-  /// What a source has is shown from the next one on.
-  void end(size_t ConflictsOfSource) { Conflicts += ConflictsOfSource; }
-
-private:
-  static constexpr StringLiteral EraseLine = "\r\x1b[K";
-  bool IsShown;
-  size_t Total, Begun = 0, Conflicts = 0;
-};
-} // namespace
 
 /// The sentence on a source that was lost with its process.
 static CheckedSource lostSource(const Task &T, Error Reason) {
@@ -105,7 +62,8 @@ class Schedule {
 public:
   Schedule(ArrayRef<Task> Tasks, const ScheduleOptions &Options)
       : Tasks(Tasks), Options(Options), Results(Tasks.size()),
-        Shown(Options.ShowsProgress, Tasks.size()) {}
+        Shown(Options.ShowsProgress ? Progress::form() : Progress::Form::None,
+              Tasks.size()) {}
 
   std::vector<CheckedSource> run();
 

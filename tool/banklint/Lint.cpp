@@ -128,24 +128,22 @@ static void noteArchitectures(ArrayRef<Task> Tasks) {
     if (!isMeasuredGpuArch(T.Command.GpuArch))
       Others.insert(T.Command.GpuArch);
   if (!Others.empty())
-    StderrLine() << "remark: shared memory was measured on " << MeasuredGpuArch
-                 << "; " << join(Others, ", ")
-                 << (Others.size() == 1 ? " is" : " are")
-                 << " taken to follow the same rules";
+    StderrLine() << "remark: the bank model was measured on " << MeasuredGpuArch
+                 << " and is assumed to hold for " << join(Others, ", ");
 }
 
 Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
                        const Cache *Results, ReportMerger All) {
   Run Checked;
-  bool IsWatched = !Options.Quiet && errs().is_displayed();
   ArrayRef<Task> Tasks = Planned.Tasks;
   if (!Options.Quiet) {
     noteUnknownArchitectures(Tasks);
     noteArchitectures(Tasks);
   }
   std::unique_ptr<PrecompiledHeaders> Headers = openHeaders(Options);
-  std::vector<CheckedSource> Parses = checkLinked(
-      Tasks, {Options.Jobs, IsWatched, Results, Headers.get(), Options.Limits});
+  std::vector<CheckedSource> Parses =
+      checkLinked(Tasks, {Options.Jobs, !Options.Quiet, Results, Headers.get(),
+                          Options.Limits});
   std::set<std::string> Edited;
   for (const CheckedSource &Parse : Parses)
     for (const Finding &F : Parse.Result.Findings)

@@ -41,7 +41,8 @@ struct ScheduleOptions {
 /// the tasks. Each is checked in a process of its own: one that crashes, or
 /// takes more than the limits, becomes a gap of its report. To be called while
 /// there is one thread. Progress, "[ 3/12, 7 conflicts] file", is one line of
-/// the terminal, which is gone in the end.
+/// the terminal, which is gone in the end, and elsewhere a line every half
+/// minute.
 std::vector<CheckedSource> checkAll(llvm::ArrayRef<Task> Tasks,
                                     const ScheduleOptions &Options);
 
