@@ -14,8 +14,10 @@
 #include "Model/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 #include <optional>
 #include <set>
 
@@ -46,6 +48,23 @@ private:
   json::OStream J;
 };
 } // namespace
+
+/// A sum of quotients, without what floating point adds to it.
+static double rounded(double Value) { return std::round(Value * 1e6) / 1e6; }
+
+static std::optional<double> rounded(std::optional<double> Value) {
+  return Value ? std::optional(rounded(*Value)) : std::nullopt;
+}
+
+/// Of all accesses that it stands for; not set where that of one is not known.
+static std::optional<double> wholeExcess(const Finding &F) {
+  auto IsKnown = [](const Finding &One) {
+    return One.ExcessPerBlock.has_value();
+  };
+  if (!IsKnown(F) || !all_of(F.Others, IsKnown))
+    return std::nullopt;
+  return rounded(F.knownExcess());
+}
 
 void Writer::text(StringRef Key, StringRef Value) {
   J.attribute(Key, jsonText(Value));
@@ -137,7 +156,8 @@ void Writer::finding(const Finding &F) {
     text("array", arrayField(F.Arrays));
     texts("kernels", F.Kernels);
     numberOrNull("ways", F.Ways);
-    numberOrNull("excess", F.ExcessPerBlock);
+    numberOrNull("excess", wholeExcess(F));
+    J.attribute("excess_least", rounded(F.knownExcess()));
     text("severity", severityName(F.severity()));
     const std::optional<Cure> Best = F.cure();
     textOrNull("cure", Best ? cureName(*Best) : "");
@@ -169,7 +189,7 @@ void Writer::other(const Finding &F) {
   text("message", F.Message);
   text("fingerprint", F.Fingerprint);
   numberOrNull("ways", F.Ways);
-  numberOrNull("excess", F.ExcessPerBlock);
+  numberOrNull("excess", rounded(F.ExcessPerBlock));
 }
 
 void Writer::gap(const NotAnalysed &Gap) {

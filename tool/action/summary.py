@@ -27,9 +27,8 @@ def cost(finding):
     """What all of a finding's accesses spend, as far as that is known, and its text."""
     if "excess" not in finding:
         return 0, ""
-    each = [one["excess"] for one in (finding, *finding["others"])]
-    known = sum(one or 0 for one in each)
-    if None not in each:
+    known = finding["excess_least"]
+    if finding["excess"] is not None:
         return known, f"{known:g}"
     return known, f"at least {known:g}" if known else "unknown"
 

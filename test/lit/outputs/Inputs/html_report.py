@@ -132,8 +132,7 @@ def place(of):
 
 def excess(finding):
     """Of all that it stands for; None where some of it is not known."""
-    parts = [finding.get("excess")] + [o["excess"] for o in finding.get("others", [])]
-    return None if None in parts else sum(parts)
+    return finding.get("excess")
 
 
 def check_findings(page, report):
