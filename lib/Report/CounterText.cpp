@@ -29,7 +29,7 @@
 using namespace llvm;
 using namespace banklint;
 
-static constexpr size_t PageWidth = 100;
+static constexpr size_t PageWidth = 80;
 
 /// Columns that a text takes.
 static size_t widthOf(StringRef Text) {
@@ -96,16 +96,15 @@ struct Row {
 };
 } // namespace
 
-static constexpr std::array<StringLiteral, 3> Columns = {
-    WavefrontsCounter, IdealCounter, "excess"};
+static constexpr std::array<StringLiteral, 3> Columns = {"wavefronts", "ideal",
+                                                         "excess"};
 
-static constexpr size_t LabelWidth = 14, ExcessWidth = 8;
+static constexpr size_t LabelWidth = 14, CellWidth = 14;
 
 static bool isNarrow(ArrayRef<Row> Rows) {
   return all_of(Rows, [](const Row &R) {
-    return widthOf(R.Cells[0]) <= widthOf(WavefrontsCounter) &&
-           widthOf(R.Cells[1]) <= widthOf(IdealCounter) &&
-           widthOf(R.Cells[2]) <= ExcessWidth;
+    return all_of(R.Cells,
+                  [](StringRef Cell) { return widthOf(Cell) <= CellWidth; });
   });
 }
 
@@ -115,19 +114,18 @@ static void writeRows(raw_ostream &OS, ArrayRef<Row> Rows) {
     for (const Row &R : Rows) {
       OS << "  " << R.Label << (R.IsOfBlock ? " of a block\n" : "\n");
       for (auto [Name, Cell] : zip_equal(Columns, R.Cells))
-        writeWrapped(OS, leftJustified(Name, 35) + Cell, 4, 41);
+        writeWrapped(OS, leftJustified(Name, 12) + Cell, 4, 18);
     }
     return;
   }
   OS << "  " << leftJustified("a block", LabelWidth);
   for (StringRef Name : Columns)
-    OS << "  " << rightJustified(Name, Name == Columns[2] ? ExcessWidth : 0);
+    OS << "  " << rightJustified(Name, CellWidth);
   OS << '\n';
   for (const Row &R : Rows) {
     OS << "  " << leftJustified(R.Label, LabelWidth);
-    for (auto [Name, Cell] : zip_equal(Columns, R.Cells))
-      OS << "  "
-         << rightJustified(Cell, std::max(StringRef(Name).size(), ExcessWidth));
+    for (StringRef Cell : R.Cells)
+      OS << "  " << rightJustified(Cell, CellWidth);
     if (R.Share)
       OS << format(" %5.1f %%", 100 * *R.Share);
     OS << '\n';
@@ -180,7 +178,9 @@ void banklint::writeCounters(raw_ostream &OS, const Report &R) {
     if (Each.Accesses.empty())
       continue;
     if (std::exchange(IsFirst, false))
-      OS << "predicted counters of each kernel, summed over its instructions\n";
+      OS << "predicted counters of each kernel, summed over its instructions\n"
+            "  wavefronts  "
+         << WavefrontsCounter << "\n  ideal       " << IdealCounter << '\n';
     const KernelCounters Kernel = countersOf(Each);
     std::string Head = Each.ShortKernel + ", blocks of " +
                        blockName(Each.Block) + " (" + toText(Each.BlockFrom) +

@@ -109,11 +109,18 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
 // The table.
 //===----------------------------------------------------------------------===//
 
+static constexpr size_t PageWidth = 80;
+
+/// A name that is too long stands on a line of its own.
 static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
                      const AccessVerdicts &Known, bool HasHardware,
                      bool HasLines) {
+  if (Name.size() > Width) {
+    OS << Name << '\n';
+    Name = "";
+  }
   OS << left_justify(Name, Width)
-     << format("%10u%15u%10u%10u%9u", Known.size(),
+     << format("%10u%6u%10u%10u%9u", Known.size(),
                Known.count(Verdict::ConflictFree),
                Known.count(Verdict::Conflict), Known.count(Verdict::Possible),
                Known.count(Verdict::Unknown));
@@ -140,7 +147,6 @@ static void writeReasons(raw_ostream &OS, ArrayRef<NotAnalysed> Gaps) {
 }
 
 void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
-  static constexpr size_t WidestName = 60;
   std::vector<std::string> Order;
   std::map<std::string, AccessVerdicts> ByKernel;
   AccessVerdicts All;
@@ -152,15 +158,17 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
     Entry->second.add(A);
     All.add(A);
   }
-  size_t Width = StringRef("all kernels").size();
-  for (const std::string &Kernel : Order)
-    Width = std::max(Width, std::min(Kernel.size(), WidestName));
   const bool HasHardware = All.count(Verdict::ByHardware) != 0;
   const bool HasLines = All.countByLines() != 0;
-  OS << left_justify("kernel", Width)
-     << "  accesses  conflict-free  conflict  possible  unknown"
-     << (HasHardware ? "  by hardware" : "") << (HasLines ? "  by lines" : "")
-     << '\n';
+  std::string Head = "  accesses  free  conflict  possible  unknown";
+  Head += HasHardware ? "  by hardware" : "";
+  Head += HasLines ? "  by lines" : "";
+  const size_t Widest = PageWidth - Head.size();
+  size_t Width = StringRef("all kernels").size();
+  for (const std::string &Kernel : Order)
+    if (Kernel.size() <= Widest)
+      Width = std::max(Width, Kernel.size());
+  OS << left_justify("kernel", Width) << Head << '\n';
   for (const std::string &Kernel : Order)
     writeRow(OS, Kernel, Width, ByKernel[Kernel], HasHardware, HasLines);
   writeRow(OS, "all kernels", Width, All, HasHardware, HasLines);

@@ -61,6 +61,8 @@ private:
   void sayWhatIsLeft() const;
   void sayWhatCanBeDone() const;
   void sayWhatWouldDecide() const;
+  bool isReadable() const;
+  void writeTables() const;
   void sumUp() const;
   Status status() const;
 
@@ -256,13 +258,28 @@ void Finisher::sayWhatWouldDecide() const {
                     "includes it";
 }
 
-void Finisher::sumUp() const {
+/// Whether no program reads standard output.
+bool Finisher::isReadable() const {
+  return none_of(Options.Outputs, [](const Output &To) {
+    return To.File == "-" && To.Form != Format::Text &&
+           To.Form != Format::Concise;
+  });
+}
+
+/// Behind the findings, where these are for people.
+void Finisher::writeTables() const {
+  raw_ostream &OS = isReadable() ? outs() : errs();
   if (Options.Statistics)
-    writeStatistics(errs(), Result);
+    writeStatistics(OS, Result);
   if (Options.KernelTotals) {
-    writeSummaryTable(errs(), Result);
-    writeCounters(errs(), Result);
+    writeSummaryTable(OS, Result);
+    writeCounters(OS, Result);
   }
+  OS.flush();
+}
+
+void Finisher::sumUp() const {
+  writeTables();
   if (Options.Quiet)
     return;
   if (!Options.Findings.WriteBaselineFile.empty())

@@ -6,7 +6,7 @@ with open(sys.argv[1]) as file:
     kernels = json.load(file)["kernels"]
 with open(sys.argv[2]) as file:
     lines = file.read().splitlines()
-assert max(map(len, lines)) <= 100, max(lines, key=len)
+assert max(map(len, lines)) <= 80, max(lines, key=len)
 # Lines that go on are indented further.
 text = re.sub(r"\n {8,}(?=\S)", " ", "\n".join(lines[lines.index("predicted counters of each kernel, summed over its instructions") :]))
 sections = text.split("\n\n")[1:]
