@@ -9,11 +9,13 @@
 #include "Bank/Gpu.h"
 #include "Files/Shown.h"
 #include "Finding/Finding.h"
+#include "Finding/Obstacle.h"
 #include "Finding/Wording.h"
 #include "Model/Rules.h"
 #include "Report/BankPicture.h"
 #include "Report/Text.h"
 #include "Source/Place.h"
+#include "Source/SourceTexts.h"
 #include "Wavefronts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -160,13 +162,17 @@ static void writeFix(raw_ostream &OS, const Explanation &E) {
      << '\n';
 }
 
-void banklint::writeExplanation(raw_ostream &OS, const Explanation &E) {
+void banklint::writeExplanation(raw_ostream &OS, const Explanation &E,
+                                SourceTexts &Texts) {
   const Access &Worst = E.worst();
   const SourcePoint &Where = Worst.Span.Begin;
   OS << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
      << ": ";
   writeOperation(OS, Worst);
   OS << '\n';
+  if (const StringRef Line = Texts.line(Where.File, Where.Line).trim();
+      !Line.empty())
+    OS << "source      " << shownCode(Line) << '\n';
   writeFacts(OS, Worst);
   if (!E.MergedWith.empty())
     OS << "makes also  what " << placesText(E.MergedWith)
@@ -178,6 +184,8 @@ void banklint::writeExplanation(raw_ostream &OS, const Explanation &E) {
   }
   if (E.Proposed)
     writeFix(OS, E);
+  else if (const Obstacle *Why = E.Reported ? E.Reported->obstacle() : nullptr)
+    OS << "\nno fix      " << shownText(obstacleText(*Why)) << '\n';
   for (const Access *Other : E.Accesses) {
     if (Other == &Worst)
       continue;

@@ -25,6 +25,7 @@
 #include "Report/ShownNames.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
+#include "Source/SourceTexts.h"
 #include "Status.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -242,7 +243,7 @@ static std::string adviceFor(const LineOfFile &Where) {
     return "; of a header, name a source that includes it and has kernels: "
            "banklint explain " +
            Subject + " SOURCE";
-  return "; --all-accesses lists those that were";
+  return "; --all-accesses lists those that there are";
 }
 
 static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
@@ -277,22 +278,24 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
       fail(gapSentence(Gap));
   std::vector<Explanation> Operations = operationsIn(Where, R);
   if (Operations.empty()) {
-    Status Failed = fail("no access to shared memory was met at '" + Subject +
-                         "'" + adviceFor(Where));
+    Status Failed =
+        fail("no shared-memory access at '" + Subject + "'" + adviceFor(Where));
     return Checked.IsIntact ? Failed : SourceFailed;
   }
+  SourceTexts Texts(Options.Edited);
   for (Explanation &E : Operations) {
     if (&E != &Operations.front())
       outs() << '\n';
     std::optional<CheckedSource> Fixed;
     const auto [F, Unnamed] = findingOf(E.worst(), R, Checked.Result);
+    E.Reported = F;
     if (F && !F->Fixes.empty()) {
       Fixed = withFix(*Unnamed, Checked.contents(), Command, Analysis, Alone);
       E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
     }
     if (Fixed)
       E.AfterFix = findAgain(E.worst(), R, Fixed->Result);
-    writeExplanation(outs(), E);
+    writeExplanation(outs(), E, Texts);
   }
   return Clean;
 }

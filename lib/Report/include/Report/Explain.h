@@ -9,6 +9,7 @@
 
 #include "Finding/Finding.h"
 #include "Source/Place.h"
+#include "Source/SourceTexts.h"
 #include "llvm/Support/raw_ostream.h"
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace banklint {
 struct Explanation {
   std::vector<const Access *> Accesses;
   const Fix *Proposed = nullptr;
+  const Finding *Reported = nullptr; ///< of the worst; null where there is none
   /// Accesses of the worst's kernel that stand elsewhere, and whose requests it
   /// makes.
   std::vector<SourcePoint> MergedWith = {};
@@ -30,9 +32,10 @@ struct Explanation {
 
 /// Writes what the 32 lanes of the worst request address, the words that its
 /// worst phase asks of each bank, now and after the fix, why it costs what it
-/// costs, where its requests stand if not there, and what the other launches
-/// make of it.
-void writeExplanation(llvm::raw_ostream &OS, const Explanation &E);
+/// costs, where its requests stand if not there, why there is no fix, and what
+/// the other launches make of it.
+void writeExplanation(llvm::raw_ostream &OS, const Explanation &E,
+                      SourceTexts &Texts);
 
 } // namespace banklint
 
