@@ -454,9 +454,8 @@ Expected<std::string> Repository::commit(StringRef Base) const {
   StringRef Name = StringRef(Result->Output).rtrim('\n');
   if (Result->Status == 0 && all_of(Name, isHexDigit))
     return Name.str();
-  return createStringError("git knows no commit '" + Base +
-                           "' to compare with; a shallow clone has to fetch "
-                           "it first");
+  return createStringError("unknown git revision '" + Base +
+                           "' (in a shallow clone, fetch it first)");
 }
 
 Expected<std::string> Repository::output(ArrayRef<StringRef> Arguments) const {

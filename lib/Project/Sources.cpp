@@ -82,9 +82,8 @@ static Error addNamed(StringRef Name, const Database &Commands,
   if (Out.size() == Before)
     addFilesBelow(Name, Out);
   if (Out.size() == Before)
-    return createStringError("no CUDA source in '" + Name +
-                             "': a folder stands for its '.cu' files; name "
-                             "others one by one");
+    return createStringError("no .cu file in '" + Name +
+                             "'; name other files explicitly");
   return Error::success();
 }
 
@@ -95,8 +94,9 @@ banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
   if (Named.empty()) {
     if (Commands.path().empty())
       return createStringError(
-          "no source named, and no compile_commands.json here, in 'build' or "
-          "above; 'banklint --help' lists what it takes");
+          "no input: name a .cu file or a folder, or run where a "
+          "compile_commands.json is found, here, in 'build' or above (see "
+          "--help)");
     for (const DatabaseEntry &Entry : Commands.cudaEntries())
       All.push_back(Entry.File);
     if (All.empty())

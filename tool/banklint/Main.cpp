@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ClearCache.h"
 #include "Compare.h"
 #include "Completion.h"
 #include "Configure.h"
@@ -92,6 +93,8 @@ int main(int Argc, const char **Argv) {
     return runExplain(*Options);
   if (CompareCommand)
     return runCompare(std::move(*Options));
+  if (Options->ClearCache)
+    return runClearCache(*Options);
   if (Options->DumpConfig || Options->VerifyConfig)
     return runConfiguration(*Options);
   if (!Options->ExportCommandsFolder.empty())

@@ -41,8 +41,10 @@ static cl::opt<std::string>
     PatternsFile("patterns", cl::value_desc("FILE"), cl::sub(ModelCommand),
                  cl::desc("predict the wavefronts of each request of a table"));
 static cl::opt<std::string>
-    TypeName("type", cl::value_desc("T"), cl::sub(ModelCommand),
-             cl::desc("the CUDA type of an element: float, half2, int4, ..."));
+    TypeName("type", cl::value_desc("T"), cl::init("float"),
+             cl::sub(ModelCommand),
+             cl::desc("the CUDA type of an element: float (the default), "
+                      "half2, int4, ..."));
 static cl::opt<std::string>
     ExtentText("extent", cl::value_desc("AxBxC"), cl::sub(ModelCommand),
                cl::desc("print the bank of every element of an array"));
@@ -336,10 +338,10 @@ static Error runForm() {
   if (HasPatterns && !HasType && !HasExtent && !HasStride && !ShowMap &&
       !ShowSvg)
     return showPatterns(PatternsFile);
-  if (HasPatterns || !HasType || HasExtent == HasStride ||
-      (ShowMap && !HasExtent) || (ShowSvg && !HasStride))
-    return failure("give one of --patterns FILE, --type T --extent AxB [--map] "
-                   "and --type T --stride N [--svg]");
+  if (HasPatterns || HasExtent == HasStride || (ShowMap && !HasExtent) ||
+      (ShowSvg && !HasStride))
+    return failure("give one of --patterns FILE, [--type T] --extent AxB "
+                   "[--map] and [--type T] --stride N [--svg]");
   Expected<Element> Type = readType(TypeName);
   if (!Type)
     return Type.takeError();

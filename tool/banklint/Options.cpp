@@ -10,6 +10,7 @@
 #include "Config/Config.h"
 #include "Config/NearestName.h"
 #include "Config/Rules.h"
+#include "Cuda/NvccArguments.h"
 #include "Explain.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
@@ -25,6 +26,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <optional>
@@ -89,8 +91,9 @@ static cl::list<std::string> QueriedDrivers(
 static cl::opt<std::string>
     FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
                cl::cat(Category),
-               cl::desc("the report's format: text, concise, json, sarif, "
-                        "github, gitlab, rdjson, junit, html or diff"));
+               cl::desc("the report's format: text (the default), concise, "
+                        "json, sarif, github, gitlab, rdjson, junit, html or "
+                        "diff"));
 static cl::opt<std::string>
     ComparisonFormat("format", cl::value_desc("text|json"), cl::init("text"),
                      cl::sub(CompareCommand), cl::cat(Category),
@@ -99,8 +102,9 @@ static cl::opt<std::string>
 static cl::list<std::string>
     Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::sub(OfResults),
             cl::cat(Category),
-            cl::desc("write the report to a file; with a format, write it "
-                     "there in addition"));
+            cl::desc("write the report to a file, in the format of --format "
+                     "or of the file's ending; with a format before it, "
+                     "write it there in addition"));
 static cl::opt<std::string> OrderText(
     "sort", cl::value_desc("ORDER"), cl::init("file"), cl::cat(Category),
     cl::desc("order of findings: file (by file, the costliest first), cost "
@@ -179,11 +183,14 @@ static cl::opt<bool>
           cl::desc("parse the headers of the toolkit and the system anew for "
                    "each source, and keep none in the user's cache folder"));
 static cl::opt<std::string> PchSize(
-    "pch-size", cl::value_desc("MB"), cl::init("2048"), cl::sub(OfSources),
+    "pch-size", cl::value_desc("MB"), cl::init("500"), cl::sub(OfSources),
     cl::cat(Category),
-    cl::desc("what parsed headers may take in the user's cache folder; those "
-             "that were not used for longest go; 0: nothing is kept; default: "
-             "2048"));
+    cl::desc("size limit of the parsed headers in the user's cache folder; the "
+             "least recently used go first; 0: nothing is kept; default: 500"));
+static cl::opt<bool>
+    ClearCache("clear-cache", cl::cat(Category),
+               cl::desc("remove what banklint keeps in the user's cache folder "
+                        "and in --cache-dir, and check nothing"));
 static cl::opt<std::string> TimeLimit(
     "time-limit", cl::value_desc("SECONDS"), cl::init("300"),
     cl::sub(OfSources), cl::cat(Category),
@@ -299,11 +306,23 @@ static Error isNotTaken(const cl::SubCommand &Verb, const Twine &What) {
                            What);
 }
 
+/// Whether nvcc or Clang knows it.
+static bool isOfCompilers(StringRef Word) {
+  const std::vector<std::string> Words = {Word.str(), "x.cu"};
+  Expected<ClangArguments> Read = translateArguments(Words, "", styleOf(Words));
+  if (!Read) {
+    consumeError(Read.takeError());
+    return true;
+  }
+  return Read->Ignored.empty();
+}
+
 /// The first line of what llvm::cl says against the command line, as a sentence
 /// of ours. It guesses at any price: only guesses that come close are kept.
-static Error usageError(StringRef Text) {
+static Error usageError(StringRef Text, StringRef Program) {
   StringRef Line = Text.split('\n').first;
-  Line.consume_front("banklint: ");
+  Line.consume_front(Program);
+  Line.consume_front(": ");
   Line = Line.split("  Try: ").first.rtrim(".!");
   if (!Line.consume_front("Unknown command line argument "))
     return createStringError(Line);
@@ -313,9 +332,13 @@ static Error usageError(StringRef Text) {
         !Option->Subs.contains(&chosenVerb()) &&
         Line.trim('\'').starts_with(spelling(*Option)))
       return isNotTaken(chosenVerb(), spelling(*Option));
-  StringRef Guess = Text.split("Did you mean '").second.split('\'').first;
+  const StringRef Guess = Text.split("Did you mean '").second.split('\'').first;
+  const StringRef Word = Line.trim('\'');
   std::string Result = ("unknown option " + Line).str();
-  if (!Guess.empty() && Guess.edit_distance(Line.trim('\'')) <= 2)
+  if (isOfCompilers(Word))
+    Result +=
+        ("; compiler arguments follow '--': banklint FILE -- " + Word).str();
+  else if (!Guess.empty() && Guess.edit_distance(Word) <= 2)
     Result += ("; did you mean '" + Guess + "'?").str();
   return createStringError(Result);
 }
@@ -391,15 +414,19 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   if (Dashes != End)
     CompilerArguments.emplace(Dashes + 1, End);
   keepOwnOptions();
+  std::vector<const char *> Words(Argv, Dashes);
+  if (Words.size() > 1 && StringRef(Words[1]) == "help" &&
+      !sys::fs::exists("help"))
+    Words[1] = "--help";
   std::string Text;
   raw_string_ostream Errors(Text);
-  if (cl::ParseCommandLineOptions(Dashes - Argv, Argv,
+  if (cl::ParseCommandLineOptions(int(Words.size()), Words.data(),
                                   overview(Argc > 1 ? Argv[1] : ""), &Errors,
                                   /*VFS=*/nullptr, /*EnvVar=*/nullptr,
                                   /*LongOptionsUseDoubleDash=*/true))
     return checkVerb();
   return Text.empty() ? createStringError("invalid command line")
-                      : usageError(Text);
+                      : usageError(Text, sys::path::filename(Argv[0]));
 }
 
 /// Adds the rules that an option switches on or off.
@@ -547,7 +574,7 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
   if (StringRef(JobsText).getAsInteger(10, Options.Jobs))
     return createStringError("invalid number of jobs '" + JobsText +
-                             "': -j takes 0 for one a core, or more");
+                             "': -j takes a number; 0 means one per core");
   Options.CacheFolder = CacheFolder;
   Options.Quiet = Quiet;
   Options.ExitZero = ExitZero;
@@ -559,8 +586,8 @@ Expected<LintOptions> banklint::compareOptions(const char *Argv0) {
   Expected<LintOptions> Options = sourceOptions(Argv0);
   if (!Options)
     return Options;
-  auto Asked =
-      parseOutputs(ComparisonFormat, Outputs, {Format::Text, Format::Json});
+  auto Asked = parseOutputs(ComparisonFormat.getValue(), Outputs,
+                            {Format::Text, Format::Json});
   if (!Asked)
     return Asked.takeError();
   Options->Outputs = std::move(*Asked);
@@ -696,11 +723,16 @@ static Error readProjectOptions(LintOptions &Options) {
   return Error::success();
 }
 
-/// A first word that names no file, and nearly a command.
+/// A first word that names no file, and is nearly a command, or one elsewhere.
 static Error checkCommand() {
   if (Sources.empty() || Sources.front() == StandardInputName ||
       sys::fs::exists(Sources.front()))
     return Error::success();
+  static constexpr StringLiteral Elsewhere[] = {"check", "lint", "run", "scan"};
+  if (is_contained(Elsewhere, Sources.front()))
+    return createStringError("unknown command '" + Sources.front() +
+                             "'; sources are checked without one: banklint "
+                             "FILE");
   std::vector<StringRef> Names;
   for (const cl::SubCommand *Command : cl::getRegisteredSubcommands())
     if (!Command->getName().empty())
@@ -724,10 +756,14 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.Sources = Sources;
   if (Error E = readProjectOptions(Options))
     return std::move(E);
-  auto Asked = parseOutputs(FormatName, Outputs, allFormats());
+  std::optional<StringRef> MainFormat;
+  if (FormatName.getNumOccurrences())
+    MainFormat = FormatName.getValue();
+  auto Asked = parseOutputs(MainFormat, Outputs, allFormats());
   if (!Asked)
     return Asked.takeError();
   Options.Outputs = std::move(*Asked);
+  Options.ClearCache = ClearCache;
   Options.DumpConfig = DumpConfig;
   Options.VerifyConfig = VerifyConfig;
   Options.ExportCommandsFolder = ExportCommandsFolder;

@@ -42,6 +42,7 @@ struct LintOptions {
   std::string CacheFolder;   ///< "" for none
   bool KeepsHeaders = true;  ///< parsed, in the user's cache folder
   uint64_t HeadersBytes = 0; ///< what these may take
+  bool ClearCache = false;
   ParseOptions Parsing;
   Configuration Settings; ///< what the command line says itself
   ConfigurationUse Configured = ConfigurationUse::Nearest;

@@ -22,11 +22,14 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -104,17 +107,30 @@ static Error checkFiles(ArrayRef<Output> Outputs) {
   return Error::success();
 }
 
+/// What the file's name says of its format.
+static Format formatOf(StringRef File, ArrayRef<Format> Taken) {
+  const Format Meant = StringSwitch<Format>(sys::path::extension(File))
+                           .Case(".json", Format::Json)
+                           .Case(".sarif", Format::Sarif)
+                           .Cases({".html", ".htm"}, Format::Html)
+                           .Case(".xml", Format::Junit)
+                           .Cases({".diff", ".patch"}, Format::Diff)
+                           .Default(Format::Text);
+  return is_contained(Taken, Meant) ? Meant : Format::Text;
+}
+
 Expected<std::vector<Output>>
-banklint::parseOutputs(StringRef FormatName, ArrayRef<std::string> Outputs,
-                       ArrayRef<Format> Taken) {
-  Expected<Format> Main = parseFormat(FormatName, "--format", Taken);
+banklint::parseOutputs(std::optional<StringRef> FormatName,
+                       ArrayRef<std::string> Outputs, ArrayRef<Format> Taken) {
+  Expected<Format> Main =
+      parseFormat(FormatName.value_or("text"), "--format", Taken);
   if (!Main)
     return Main.takeError();
   std::vector<Output> Result;
   bool HasMain = false;
   for (StringRef Text : Outputs) {
     auto [Name, File] = splitOutput(Text);
-    Expected<Format> Form = *Main;
+    Expected<Format> Form = FormatName ? *Main : formatOf(File, Taken);
     if (!Name.empty())
       Form = parseFormat(Name, "--output", Taken);
     if (!Form)

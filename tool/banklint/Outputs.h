@@ -15,6 +15,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,8 +56,8 @@ std::vector<Format> allFormats();
 /// one more. Fails with a sentence where a format is none of `Taken`, or one
 /// file is to hold two.
 llvm::Expected<std::vector<Output>>
-parseOutputs(llvm::StringRef FormatName, llvm::ArrayRef<std::string> Outputs,
-             llvm::ArrayRef<Format> Taken);
+parseOutputs(std::optional<llvm::StringRef> FormatName,
+             llvm::ArrayRef<std::string> Outputs, llvm::ArrayRef<Format> Taken);
 
 /// All that the forms show.
 struct OutputData {
