@@ -44,6 +44,17 @@ def platform_tag():
     return LINUX.format(machine) if system == "linux" else name
 
 
+CLASSIFIERS = (
+    "Development Status :: 4 - Beta",
+    "Environment :: Console",
+    "Environment :: GPU :: NVIDIA CUDA",
+    "Intended Audience :: Developers",
+    "Operating System :: POSIX :: Linux",
+    "Programming Language :: C++",
+    "Topic :: Software Development :: Quality Assurance",
+)
+
+
 def metadata():
     summary = re.search(
         r'DESCRIPTION "(.*)"', (ROOT / "CMakeLists.txt").read_text()
@@ -53,11 +64,33 @@ def metadata():
         "Name: banklint\n"
         f"Version: {version()}\n"
         f"Summary: {summary}\n"
+        "Author: the banklint authors\n"
         "License: Apache-2.0 WITH LLVM-exception\n"
-        "Requires-Python: >=3.7\n"
+        "Keywords: CUDA, GPU, shared memory, bank conflicts, linter\n"
+        + "".join(f"Classifier: {one}\n" for one in CLASSIFIERS)
+        +         "Requires-Python: >=3.7\n"
         "Description-Content-Type: text/markdown\n"
         "\n" + (ROOT / "README.md").read_text()
     )
+
+
+def about():
+    """What tells of a wheel, by name, without the list of what it holds."""
+    tags = "".join(f"Tag: py3-none-{part}\n" for part in platform_tag().split("."))
+    return {
+        "METADATA": metadata(),
+        "WHEEL": "Wheel-Version: 1.0\nGenerator: banklint\nRoot-Is-Purelib: false\n"
+        + tags,
+    }
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """Without it, pip builds the wheel to learn its name, and says nothing meanwhile."""
+    info = pathlib.Path(metadata_directory) / f"banklint-{version()}.dist-info"
+    info.mkdir()
+    for name, text in about().items():
+        (info / name).write_text(text)
+    return info.name
 
 
 def built():
@@ -99,7 +132,6 @@ class Wheel:
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     name = f"banklint-{version()}"
     tag = f"py3-none-{platform_tag()}"
-    tags = "".join(f"Tag: py3-none-{part}\n" for part in platform_tag().split("."))
     path = pathlib.Path(wheel_directory) / f"{name}-{tag}.whl"
     info = f"{name}.dist-info"
     with tempfile.TemporaryDirectory() as stage, zipfile.ZipFile(path, "w") as archive:
@@ -121,11 +153,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
             mode = 0o755 if os.access(file, os.X_OK) else 0o644
             wheel.add(f"{name}.data/{target}", file.read_bytes(), mode)
         wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
-        wheel.add(f"{info}/METADATA", metadata().encode())
-        about = (
-            "Wheel-Version: 1.0\nGenerator: banklint\nRoot-Is-Purelib: false\n" + tags
-        )
-        wheel.add(f"{info}/WHEEL", about.encode())
+        for file, text in about().items():
+            wheel.add(f"{info}/{file}", text.encode())
         wheel.finish()
     return path.name
 
