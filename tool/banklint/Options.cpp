@@ -28,6 +28,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <BuiltCommit.h>
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -403,7 +404,8 @@ static Error checkIsNoFile(StringRef Word) {
 
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
-    OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
+    OS << "banklint " BANKLINT_VERSION " (" BANKLINT_COMMIT
+          "Clang " CLANG_VERSION_STRING ")\n";
   });
   // llvm::cl would take what follows `--` for sources.
   const char *const *End = Argv + Argc;

@@ -11,6 +11,7 @@
 
 #include "Cuda/CompileCommand.h"
 #include "Hooks.h"
+#include "clang/Basic/Version.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
@@ -19,6 +20,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
+#include "llvm/Support/raw_ostream.h"
+#include <BuiltCommit.h>
 #include <cstddef>
 #include <cstdlib>
 #include <optional>
@@ -69,6 +72,12 @@ int main(int Argc, char **Argv) {
   banklint::setClangdPaths(
       {Executable, Share.str().str(),
        valueOf("compile-commands-dir", Words).value_or("")});
+
+  if (valueOf("version", Words)) {
+    outs() << "banklint-clangd " BANKLINT_VERSION " (" BANKLINT_COMMIT
+              "Clang " CLANG_VERSION_STRING ")\n";
+    outs().flush();
+  }
 
   std::vector<char *> Arguments(Argv, Argv + Argc);
   std::string Resources =
