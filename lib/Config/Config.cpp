@@ -206,6 +206,7 @@ template <> struct MappingTraits<Configuration> {
     mapArguments(Io, Settings.ExtraArguments);
     mapGlobs(Io, key::Exclude, Settings.Exclude);
     mapHeaders(Io, Settings.MissingHeaders);
+    Io.mapOptional(key::Baseline, Settings.Baseline, std::string());
     ArchText Arch(Settings.GpuArch);
     Io.mapOptional(key::GpuArch, Arch, ArchText());
     Settings.GpuArch = Arch.value;
@@ -300,11 +301,13 @@ static void settle(Configuration &Settings, StringRef File) {
     Glob.Folder = Settings.folder();
     Glob.Source = Settings.File;
   }
-  if (Settings.CudaPath.empty() || Settings.CudaPath == "none")
-    return;
-  SmallString<128> Path(Settings.CudaPath);
-  sys::path::make_absolute(Settings.folder(), Path);
-  Settings.CudaPath = Path.str().str();
+  for (std::string *Named : {&Settings.Baseline, &Settings.CudaPath}) {
+    if (Named->empty() || (Named == &Settings.CudaPath && *Named == "none"))
+      continue;
+    SmallString<128> Path(*Named);
+    sys::path::make_absolute(Settings.folder(), Path);
+    *Named = Path.str().str();
+  }
 }
 
 Expected<Configuration> banklint::parseConfiguration(StringRef File,
@@ -356,6 +359,8 @@ Configuration banklint::overlay(Configuration Lower,
     Lower.MinWays = Upper.MinWays;
   if (Upper.MinExcess)
     Lower.MinExcess = Upper.MinExcess;
+  if (!Upper.Baseline.empty())
+    Lower.Baseline = Upper.Baseline;
   if (!Upper.GpuArch.empty())
     Lower.GpuArch = Upper.GpuArch;
   if (!Upper.CudaPath.empty())

@@ -47,6 +47,9 @@ std::vector<ConfigurationKey> banklint::configurationKeys() {
       {key::MissingHeaders, "globs", "none",
        "headers that are known to be missing here, as `torch/*`, by the name "
        "that the source has for them: no error, nor is what may need one"},
+      {key::Baseline, "file", "none",
+       "the baseline whose findings are hidden, as `--write-baseline` wrote "
+       "it"},
       {key::GpuArch, "`sm_NN`", "that of the compiler arguments, or `sm_90`",
        "the architecture"},
       {key::CudaPath, "folder, or `none`",

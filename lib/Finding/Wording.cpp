@@ -349,11 +349,11 @@ struct NoteWriter {
   }
   std::string operator()(const note::Merged &N) const {
     if (N.Bytes % N.SourceBytes)
-      return "nvcc merges it with its neighbours into one access of " +
-             std::to_string(N.Bytes) + " bytes";
-    return "nvcc merges " + std::to_string(N.Bytes / N.SourceBytes) +
-           " neighbouring accesses of " + std::to_string(N.SourceBytes) +
-           (N.SourceBytes == 1 ? " byte" : " bytes") + " into this one of " +
+      return "merged by nvcc: it becomes one access of " +
+             std::to_string(N.Bytes) + " bytes with its neighbours";
+    return "merged by nvcc: " + std::to_string(N.Bytes / N.SourceBytes) +
+           " adjacent accesses of " + std::to_string(N.SourceBytes) +
+           (N.SourceBytes == 1 ? " byte" : " bytes") + " become this one of " +
            std::to_string(N.Bytes) + " bytes";
   }
   std::string operator()(const note::Inexact &N) const {

@@ -164,6 +164,9 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
       add(Source, Checked.Contents, std::move(Parses[I]), I != First);
     Report Whole = Source.take();
     Planned.Setups[First]->select(Whole);
+    if (const std::string &Old = Planned.Setups[First]->Settings.Baseline;
+        !Old.empty())
+      Checked.Baselines.insert(Old);
     if (none_of(Whole.Gaps, [](const NotAnalysed &G) { return G.IsError; }))
       Checked.Analysed.push_back(Tasks[First].Command.File);
     All.add(std::move(Whole));
@@ -243,5 +246,7 @@ Status banklint::runLint(const LintOptions &Options) {
   Expected<Run> Checked = checkSources(Options);
   if (!Checked)
     return fail(toString(Checked.takeError()));
+  if (Error E = Reported->addBaselines(Checked->Baselines))
+    return fail(toString(std::move(E)));
   return finish(*Checked, Options, *Reported);
 }

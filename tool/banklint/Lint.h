@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct Run {
   AnalysedContents Contents;
   /// The sources that no error kept from being analysed.
   std::vector<std::string> Analysed;
+  std::set<std::string> Baselines; ///< of the sources' configurations
 };
 
 /// Checks the sources, selects of each what its settings ask for, and adds that

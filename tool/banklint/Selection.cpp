@@ -6,6 +6,7 @@
 
 #include "Selection.h"
 #include "Files/Changes.h"
+#include "Files/Paths.h"
 #include "Files/ReadFile.h"
 #include "Files/WholeFile.h"
 #include "Finding/Baseline.h"
@@ -18,6 +19,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -27,7 +29,7 @@ using namespace llvm;
 static Expected<Baseline> readBaseline(StringRef File) {
   auto Buffer = readNamedFile(File);
   if (!Buffer)
-    return createStringError("cannot read the baseline '" + File +
+    return createStringError("cannot read the baseline '" + shownPath(File) +
                              "': " + toString(Buffer.takeError()));
   return Baseline::parse(File, (*Buffer)->getBuffer());
 }
@@ -45,8 +47,10 @@ Expected<Selection> Selection::create(const SelectionOptions &Options) {
     Expected<Baseline> Old = readBaseline(Options.BaselineFile);
     if (!Old)
       return Old.takeError();
-    Result.Old = std::move(*Old);
+    Result.Old.push_back(std::move(*Old));
   }
+  Result.IsOldNamed =
+      !Options.BaselineFile.empty() || !Options.WriteBaselineFile.empty();
   Result.WriteBaselineFile = Options.WriteBaselineFile;
   Result.HasLibraryStorage = Options.HasLibraryStorage;
   if (!Options.DiffBase.empty()) {
@@ -56,6 +60,18 @@ Expected<Selection> Selection::create(const SelectionOptions &Options) {
     Result.Changed = std::move(*Changed);
   }
   return Result;
+}
+
+Error Selection::addBaselines(const std::set<std::string> &Files) {
+  if (IsOldNamed)
+    return Error::success();
+  for (const std::string &File : Files) {
+    Expected<Baseline> Named = readBaseline(File);
+    if (!Named)
+      return Named.takeError();
+    Old.push_back(std::move(*Named));
+  }
+  return Error::success();
 }
 
 /// True if the access, the declaration of its array or a place that a note
@@ -82,8 +98,8 @@ Error Selection::apply(Report &R) const {
       return E;
     Baseline::of(R).apply(R);
   }
-  if (Old)
-    Old->apply(R);
+  for (const Baseline &Known : Old)
+    Known.apply(R);
   if (Changed) {
     size_t Before = R.Findings.size();
     erase_if(R.Findings,

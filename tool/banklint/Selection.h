@@ -12,7 +12,9 @@
 #include "Finding/Finding.h"
 #include "llvm/Support/Error.h"
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace banklint {
 
@@ -31,13 +33,18 @@ class Selection {
 public:
   static llvm::Expected<Selection> create(const SelectionOptions &Options);
 
+  /// Adds those that configurations name, in the place of `--baseline`. Fails
+  /// with a sentence where one cannot be read.
+  llvm::Error addBaselines(const std::set<std::string> &Files);
+
   /// Gives the findings of `R` their fingerprints, writes the baseline if one
   /// is asked for, and takes away what is not to be reported. Fails with a
   /// sentence where the baseline cannot be written.
   llvm::Error apply(Report &R) const;
 
 private:
-  std::optional<Baseline> Old;
+  std::vector<Baseline> Old;
+  bool IsOldNamed = false; ///< by the command line
   std::string WriteBaselineFile;
   bool HasLibraryStorage = false;
   std::optional<Changes> Changed;

@@ -17,8 +17,12 @@
 #include "Cuda/Parse.h"
 #include "DiagnosticRelay.h"
 #include "Files/Paths.h"
+#include "Files/ReadFile.h"
+#include "Finding/Baseline.h"
 #include "Finding/Finding.h"
+#include "Finding/Fingerprint.h"
 #include "Finding/Grouping.h"
+#include "Finding/NolintComment.h"
 #include "Finding/Note.h"
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
@@ -123,7 +127,7 @@ BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
   Analysis.ReportsPossible = ReportsPossible;
 }
 
-llvm::Expected<CheckSetup> BankConflictCheck::setUp() const {
+llvm::Expected<CheckSetup> BankConflictCheck::setUp() {
   llvm::Expected<Configuration> Settings = nearestConfiguration(File);
   if (!Settings)
     return Settings.takeError();
@@ -133,6 +137,17 @@ llvm::Expected<CheckSetup> BankConflictCheck::setUp() const {
     if (!Rule)
       return Rule.takeError();
     Options.BlockDims = {std::move(*Rule)};
+  }
+  if (const std::string &Known = Settings->Baseline; !Known.empty()) {
+    auto Text = readRegularFile(Known);
+    if (!Text)
+      return llvm::createStringError("cannot read the baseline '" + Known +
+                                     "': " + toString(Text.takeError()));
+    llvm::Expected<Baseline> Read =
+        Baseline::parse(Known, (*Text)->getBuffer());
+    if (!Read)
+      return Read.takeError();
+    Old = std::move(*Read);
   }
   return CheckSetup::create(overlay(std::move(*Settings), Options));
 }
@@ -220,6 +235,10 @@ void BankConflictCheck::reportAll(ASTContext &Context) {
     return;
   OtherReading Read = analyse(Context);
   Setup->select(Read.Result);
+  if (Old) {
+    computeFingerprints(Read.Result);
+    Old->apply(Read.Result);
+  }
   // The host parses one build, and does not parse again.
   const auto Builds = knownBuilds(*PP, Context, {}).Variants;
   if (!Builds || !Builds->empty())
@@ -292,11 +311,33 @@ static DiagnosticBuilder say(Function Diag, const SourceSpan &Span,
   return Out;
 }
 
+/// Where a comment that silences the finding goes, and what it is; nothing
+/// where none is possible.
+static std::optional<std::pair<SourceLocation, std::string>>
+commentFor(const Finding &F, SourceManager &Sources) {
+  const SourceLocation Begin =
+      locate({F.Span.Begin.File, F.Span.Begin.Line, 1}, Sources);
+  if (F.IsError || Begin.isInvalid())
+    return std::nullopt;
+  const llvm::StringRef Text = Sources.getBufferData(Sources.getFileID(Begin))
+                                   .drop_front(Sources.getFileOffset(Begin));
+  auto New =
+      nolintComment(Text.take_until([](char C) { return C == '\n'; }), F.Rule);
+  if (!New)
+    return std::nullopt;
+  return std::pair(Begin.getLocWithOffset(int(New->Column)),
+                   std::move(New->Text));
+}
+
 void BankConflictCheck::report(const OtherReading &Read,
                                SourceManager &Sources) {
   std::vector<Finding> Findings = Read.Result.Findings;
   llvm::erase_if(Findings,
                  [](const Finding &F) { return F.IsInLibraryStorage; });
+  // An editor underlines each place by itself, and has no room for what is said
+  // of several.
+  if (Fixes == FixPlace::Note)
+    groupByCause(Findings);
   groupByRange(Findings);
   bool IsEdited = !Read.IsIncluded && isSourceName(File);
   // A database may name a source more than once. It is edited at the end.
@@ -327,5 +368,11 @@ void BankConflictCheck::report(const OtherReading &Read,
       if (auto Edits = Offers.editsOfNote(I, X); !Edits.empty())
         addEdits(Edits, Sources, SayNote(X.Where, fixText(X)));
     }
+    if (Fixes != FixPlace::Note || !IsEdited ||
+        !isMainFile(F.Span.Begin.File, Sources))
+      continue;
+    if (auto Comment = commentFor(F, Sources))
+      SayNote(F.Span, SuppressionTitle.str())
+          << FixItHint::CreateInsertion(Comment->first, Comment->second);
   }
 }

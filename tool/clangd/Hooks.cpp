@@ -233,7 +233,8 @@ static void nameSource(llvm::json::Object &Diagnostic) {
 /// clangd keeps nothing else of a fix.
 static void settlePreference(llvm::json::Object &Action) {
   Action.erase("isPreferred");
-  if (!isUnsafeText(Action.getString("title").value_or("")))
+  const llvm::StringRef Title = Action.getString("title").value_or("");
+  if (!isUnsafeText(Title) && !Title.equals_insensitive(SuppressionTitle))
     Action["isPreferred"] = true;
 }
 

@@ -22,7 +22,7 @@ using namespace llvm;
 static Configuration full() {
   Configuration Settings;
   auto &[File, Rules, MinWays, MinExcess, BlockDims, ExtraArguments, Exclude,
-         MissingHeaders, GpuArch, CudaPath] = Settings;
+         MissingHeaders, Baseline, GpuArch, CudaPath] = Settings;
   File = "c.yaml";
   Rules[BankConflictRule] = true;
   MinWays = MinExcess = 2;
@@ -30,6 +30,7 @@ static Configuration full() {
   ExtraArguments = {"-DX"};
   Exclude = {{"old", "", ""}};
   MissingHeaders = {"torch/*"};
+  Baseline = "old.txt";
   GpuArch = "sm_90";
   CudaPath = "none";
   return Settings;

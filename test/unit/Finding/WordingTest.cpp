@@ -175,7 +175,7 @@ TEST(NoteText, SaysWhatIsMerged) {
       "inexact: nvcc may keep this value in a register; a later store may "
       "make this one dead");
   EXPECT_EQ(textOf(note::Merged{4, 16}),
-            "nvcc merges 4 neighbouring accesses of 4 bytes into this one of "
+            "merged by nvcc: 4 adjacent accesses of 4 bytes become this one of "
             "16 bytes");
 }
 

@@ -25,6 +25,7 @@ inline constexpr char BlockDim[] = "block-dim";
 inline constexpr char ExtraArgs[] = "extra-args";
 inline constexpr char Exclude[] = "exclude";
 inline constexpr char MissingHeaders[] = "missing-headers";
+inline constexpr char Baseline[] = "baseline";
 inline constexpr char GpuArch[] = "gpu-arch";
 inline constexpr char CudaPath[] = "cuda-path";
 // Of an entry of `block-dim`.

@@ -18,6 +18,7 @@
 #include "Check/Memory.h"
 #include "Check/Setup.h"
 #include "Cuda/Parse.h"
+#include "Finding/Baseline.h"
 #include "Finding/Finding.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
@@ -36,6 +37,10 @@
 #include <vector>
 
 namespace banklint {
+
+/// The quick fix of an editor that adds a NOLINT comment.
+inline constexpr llvm::StringLiteral SuppressionTitle =
+    "suppress it with a NOLINT comment";
 
 /// Where a host looks for the edits of a fix.
 enum class FixPlace {
@@ -91,7 +96,7 @@ public:
   check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;
 
 private:
-  llvm::Expected<CheckSetup> setUp() const;
+  llvm::Expected<CheckSetup> setUp();
   OtherReading analyse(clang::ASTContext &Context) const;
   void reportAll(clang::ASTContext &Context);
   std::string surroundings() const;
@@ -106,6 +111,7 @@ private:
   CheckMemory *const Memory; ///< may be null
   const SecondReading Again; ///< may be null
   std::optional<CheckSetup> Setup;
+  std::optional<Baseline> Old; ///< that the settings name
   std::string Complaint; ///< why there is no setup
   clang::Preprocessor *PP = nullptr;
   /// What the parser found, shared with the consumer that the host's engine
