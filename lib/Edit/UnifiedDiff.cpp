@@ -36,6 +36,19 @@ static Lines linesOf(StringRef Text) {
   return Result;
 }
 
+/// Lines that follow each other change together, as `diff` has it.
+static std::vector<Change> joined(std::vector<Change> Changes) {
+  std::vector<Change> Result;
+  for (Change &C : Changes)
+    if (!Result.empty() && Result.back().Last == C.First) {
+      Result.back().Last = C.Last;
+      Result.back().Text += C.Text;
+    } else {
+      Result.push_back(std::move(C));
+    }
+  return Result;
+}
+
 /// Whole lines that change: edits that share a line are one change.
 static std::vector<Change> changesOf(StringRef Before, const Lines &Old,
                                      ArrayRef<Edit> Edits) {
@@ -71,7 +84,7 @@ static std::vector<Change> changesOf(StringRef Before, const Lines &Old,
   }
   if (!Changes.empty())
     Changes.back().Text += Before.slice(Copied, OffsetOf(Changes.back().Last));
-  return Changes;
+  return joined(std::move(Changes));
 }
 
 static void writeLines(raw_ostream &OS, char Mark, ArrayRef<StringRef> Some) {

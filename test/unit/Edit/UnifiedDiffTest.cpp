@@ -50,12 +50,17 @@ TEST(UnifiedDiff, JoinsTheEditsOfOneLine) {
             "@@ -1,1 +1,1 @@\n-abc\n+Ab!\n");
 }
 
+TEST(UnifiedDiff, ShowsLinesThatFollowEachOtherTogether) {
+  EXPECT_EQ(hunks("a\nb\nc\n", {{"", 0, 1, "A"}, {"", 2, 1, "B"}}),
+            "@@ -1,3 +1,3 @@\n-a\n-b\n+A\n+B\n c\n");
+}
+
 TEST(UnifiedDiff, KeepsLineEnds) {
   EXPECT_EQ(hunks("a\r\nb\r\n", {{"", 1, 0, "x"}}),
             "@@ -1,2 +1,2 @@\n-a\r\n+ax\r\n b\r\n");
   EXPECT_EQ(hunks("a\nb", {{"", 0, 0, "x"}, {"", 3, 0, "y"}}),
-            "@@ -1,2 +1,2 @@\n-a\n+xa\n-b\n\\ No newline at end of file\n"
-            "+by\n\\ No newline at end of file\n");
+            "@@ -1,2 +1,2 @@\n-a\n-b\n\\ No newline at end of file\n"
+            "+xa\n+by\n\\ No newline at end of file\n");
 }
 
 TEST(UnifiedDiff, TakesWholeLinesAway) {
