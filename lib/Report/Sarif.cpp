@@ -67,6 +67,18 @@ static json::Object message(StringRef Text) {
   return json::Object{{"text", jsonText(Text)}};
 }
 
+/// A sentence of a message, which may hold links: one that leads to a related
+/// location or, with an id of 0, one that holds none.
+static std::string sentence(StringRef Text, size_t Id) {
+  std::string Escaped;
+  for (char C : Text) {
+    if (StringRef("[]\\").contains(C) && (Id || Text.contains("](")))
+      Escaped += '\\';
+    Escaped += C;
+  }
+  return Id ? "[" + Escaped + "](" + std::to_string(Id) + ")" : Escaped;
+}
+
 json::Object SarifWriter::artifactLocation(StringRef File) {
   std::string Real = realPath(File);
   StringRef Below = pathBelow(Paths.root(), Real);
@@ -187,21 +199,28 @@ json::Object SarifWriter::result(const Finding &F) {
                       {"ruleIndex", std::distance(allRules().begin(), Rule)},
                       {"level", levelName(F)},
                       {"rank", rankOf(F)},
-                      {"message", message(F.Message)},
                       {"locations", json::Array{std::move(Where)}},
                       {"partialFingerprints",
                        json::Object{{"banklintAccess/v1", F.Fingerprint}}}};
+  // Code scanning shows the message alone, and links where it names a place.
+  std::string Text = sentence(F.Message, 0);
   json::Array Related;
-  auto Relate = [&](const SourceSpan &Span, StringRef Text) {
+  auto Relate = [&](const SourceSpan &Span, StringRef Sentence) {
     json::Object Place = location(Span);
-    Place["message"] = message(Text);
+    Place["id"] = int64_t(Related.size() + 1);
+    Place["message"] = message(Sentence);
     Related.push_back(std::move(Place));
+    Text += "\n" +
+            sentence(Sentence, Span.Begin == F.Span.Begin ? 0 : Related.size());
   };
   for (const Note &N : F.Notes)
     if (!N.getAs<note::Likewise>())
       Relate(N.Span, noteText(named(N, Paths)));
   for (const Finding &Other : F.Others)
     Relate(Other.Span, Other.Message);
+  for (const Fix &X : F.Fixes)
+    Text += "\n" + sentence(fixText(X), 0);
+  Result["message"] = message(Text);
   if (!Related.empty())
     Result["relatedLocations"] = std::move(Related);
   // An empty list would say that the tool does not know.
