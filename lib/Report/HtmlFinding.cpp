@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -83,7 +84,10 @@ static bool isExcessKnown(const Finding &F) {
 std::string banklint::excessText(const Finding &F) {
   if (!F.Operation)
     return "–";
-  const double Excess = F.knownExcess();
+  double Excess = F.knownExcess();
+  // A fraction is what averages leave, and tells nothing at such numbers.
+  if (Excess >= 1000)
+    Excess = std::round(Excess);
   if (isExcessKnown(F))
     return htmlNumber(Excess);
   return Excess > 0 ? "≥ " + htmlNumber(Excess) : "?";
@@ -116,7 +120,7 @@ void FindingWriter::heading() {
   if (F.Operation) {
     OS << " <span class=\"tag " << severityName(F.severity()) << "\">"
        << severityName(F.severity()) << " cost</span> <span><b>"
-       << excessText(F) << "</b> excess wavefronts a block";
+       << excessText(F) << "</b> excess wavefronts per block";
     if (!F.Others.empty())
       OS << ", with " << F.Others.size()
          << (F.Others.size() == 1 ? " other access" : " other accesses");
@@ -194,8 +198,8 @@ void FindingWriter::runs() {
      << Number + 1
      << " runs\"><table class=\"runs\">\n<thead><tr><th scope=\"col\">Kernel"
         "<th scope=\"col\">Block<th scope=\"col\">From";
-  for (StringRef Name :
-       {"Requests a block", "Wavefronts a request", "Ideal", "Excess a block"})
+  for (StringRef Name : {"Requests per block", "Wavefronts per request",
+                         "Ideal", "Excess per block"})
     OS << "<th scope=\"col\" class=\"r\">" << Name;
   OS << "</tr></thead>\n<tbody>\n";
   static constexpr size_t MostRuns = 8;
@@ -229,8 +233,9 @@ void FindingWriter::notes() {
       Out << "<li>" << htmlText(noteText(N)) << ' '
           << Index.linkTo(N.Span.Begin) << "</li>\n";
   for (const Finding &Other : F.Others)
-    Out << "<li>" << htmlText(Other.Message) << ' '
-        << Index.linkTo(Other.Span.Begin) << "</li>\n";
+    Out << "<li>" << htmlText(Other.Message) << ": <code>"
+        << htmlText(Other.Text) << "</code> " << Index.linkTo(Other.Span.Begin)
+        << "</li>\n";
   if (!Items.empty())
     OS << "<ul class=\"notes\">\n" << Items << "</ul>\n";
 }

@@ -168,7 +168,7 @@ void SourceWriter::addLabels() {
     Labels[Key.Where.At.Line].push_back(L);
 }
 
-/// "load 32-way", "load free".
+/// "load 32-way", "load, conflict-free".
 static std::string labelText(const Label &L) {
   const std::string Operation = operationName(L.Operation);
   switch (L.Judged) {
@@ -176,7 +176,7 @@ static std::string labelText(const Label &L) {
     return Operation +
            (L.IsOfLines ? " by lines" : " " + wavefrontText(L.Ways) + "-way");
   case Verdict::ConflictFree:
-    return Operation + " free";
+    return Operation + ", conflict-free";
   case Verdict::ByHardware:
   case Verdict::Possible:
   case Verdict::Unknown:
