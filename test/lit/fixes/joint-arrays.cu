@@ -19,10 +19,10 @@ __global__ void swapped(float *g, const float *in) {
   g[y * 32 + x] = a[y * 32 + x];
 }
 // DIFF:      -  __shared__ float s[1024];
-// DIFF-NEXT: +  __shared__ float s[1024 + 32];
 // DIFF-NEXT: -  __shared__ float t[32 * 32 + 32];
-// DIFF-NEXT: +  __shared__ float t[32 * 32 + 65];
 // DIFF-NEXT: -  float *a = s, *b = t + 32;
+// DIFF-NEXT: +  __shared__ float s[1024 + 32];
+// DIFF-NEXT: +  __shared__ float t[32 * 32 + 65];
 // DIFF-NEXT: +  float *a = s, *b = t + (32 + 1);
 
 using Tile = float[32][32];

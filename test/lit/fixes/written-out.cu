@@ -62,10 +62,10 @@ __global__ void operand(float *g, const float *in) {
   g[i] = s[x * 32 + y];
 }
 // DIFF:      -  s[32 + i] = in[i];
-// DIFF-NEXT: +  s[(32 + 1) + (y * (32 + 1) + x)] = in[i];
 // DIFF-NEXT: -  i[s] = in[i + row];
-// DIFF-NEXT: +  (y * (32 + 1) + x)[s] = in[i + row];
 // DIFF-NEXT: -  s[x + row] = in[i];
+// DIFF-NEXT: +  s[(32 + 1) + (y * (32 + 1) + x)] = in[i];
+// DIFF-NEXT: +  (y * (32 + 1) + x)[s] = in[i + row];
 // DIFF-NEXT: +  s[x + y * (32 + 1)] = in[i];
 // DIFF:      -  g[i] = s[x * 32 + y];
 // DIFF-NEXT: +  g[i] = s[x * (32 + 1) + y];
