@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Sarif.h"
+#include "Config/Homepage.h"
 #include "Config/Rules.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
@@ -237,7 +238,7 @@ json::Object SarifWriter::result(const Finding &F) {
 }
 
 static json::Object ruleObject(const Rule &R) {
-  return json::Object{
+  json::Object Result{
       {"id", R.Name},
       {"shortDescription", message(R.summary())},
       {"fullDescription", message(R.summary())},
@@ -248,15 +249,21 @@ static json::Object ruleObject(const Rule &R) {
        json::Object{{"precision", "very-high"},
                     {"problem.severity", levelName(R.IsError)},
                     {"tags", json::Array{"cuda", "performance"}}}}};
+  if (std::string Page = pageAddress(homepage(), R.Name); !Page.empty())
+    Result["helpUri"] = std::move(Page);
+  return Result;
 }
 
 json::Object SarifWriter::driver() {
   json::Array Rules;
   for (const Rule &R : allRules())
     Rules.push_back(ruleObject(R));
-  return json::Object{{"name", "banklint"},
+  json::Object Result{{"name", "banklint"},
                       {"version", BANKLINT_VERSION},
                       {"rules", std::move(Rules)}};
+  if (!homepage().empty())
+    Result["informationUri"] = homepage();
+  return Result;
 }
 
 json::Object SarifWriter::invocation(const Report &R) {

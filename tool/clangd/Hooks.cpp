@@ -14,6 +14,7 @@
 
 #include "Hooks.h"
 #include "Check/Memory.h"
+#include "Config/Homepage.h"
 #include "Config/Rules.h"
 #include "Files/Nesting.h"
 #include "Finding/Wording.h"
@@ -226,6 +227,11 @@ static bool isOfBanklint(const llvm::json::Object &Diagnostic) {
 static void nameSource(llvm::json::Object &Diagnostic) {
   Diagnostic["source"] = "banklint";
   Diagnostic.erase("codeDescription");
+  if (std::string Page =
+          pageAddress(homepage(), Diagnostic.getString("code").value_or(""));
+      !Page.empty())
+    Diagnostic["codeDescription"] =
+        llvm::json::Object{{"href", std::move(Page)}};
 }
 
 /// clangd prefers an action that is the only one, which editors then take

@@ -59,16 +59,18 @@ def metadata():
     summary = re.search(
         r'DESCRIPTION "(.*)"', (ROOT / "CMakeLists.txt").read_text()
     ).group(1)
+    homepage = os.environ.get("BANKLINT_HOMEPAGE")
     return (
         "Metadata-Version: 2.1\n"
         "Name: banklint\n"
         f"Version: {version()}\n"
         f"Summary: {summary}\n"
-        "Author: the banklint authors\n"
+        + (f"Home-page: {homepage}\n" if homepage else "")
+        + "Author: the banklint authors\n"
         "License: Apache-2.0 WITH LLVM-exception\n"
         "Keywords: CUDA, GPU, shared memory, bank conflicts, linter\n"
         + "".join(f"Classifier: {one}\n" for one in CLASSIFIERS)
-        +         "Requires-Python: >=3.7\n"
+        + "Requires-Python: >=3.7\n"
         "Description-Content-Type: text/markdown\n"
         "\n" + (ROOT / "README.md").read_text()
     )
