@@ -6,6 +6,7 @@
 
 #include "Finish.h"
 #include "AddNolint.h"
+#include "Config/BlockDims.h"
 #include "Edit/AnalysedContents.h"
 #include "Edit/Apply.h"
 #include "Edit/EditRoots.h"
@@ -251,6 +252,13 @@ void Finisher::sayWhatWouldDecide() const {
         << (Open.size() == 1 ? " access conflicts" : " accesses conflict")
         << " in blocks of some shapes; no launch tells its block: pass "
            "--block-dim=X,Y";
+  if (!Options.Settings.BlockDims.empty() && !Result.Accesses.empty() &&
+      all_of(Result.Accesses, [](const Access &A) {
+        return A.BlockFrom.Kind == BlockSource::Launch;
+      }))
+    StderrLine()
+        << "--block-dim has no effect: the launches of all kernels are "
+           "visible";
   if (Result.Totals.Kernels == 0 && !Analysed.empty() &&
       all_of(Analysed, isHeader))
     StderrLine() << "no kernel here: the functions of a header are "
