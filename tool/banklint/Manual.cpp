@@ -33,16 +33,20 @@ banklint \- find shared\-memory bank conflicts in CUDA sources
 [\fIoptions\fR] [\fIFILE\fR|\fIFOLDER\fR]... [\fB\-\-\fR \fIcompiler arguments\fR]
 .br
 .B banklint
-\fIverb\fR [\fIoptions\fR]
+[\fIoptions\fR] \fB\-\-stdin\-filename=\fIFILE\fR \fB\-\fR [\fB\-\-\fR \fIcompiler arguments\fR]
+.br
+.B banklint
+\fIsubcommand\fR [\fIoptions\fR]
 .SH DESCRIPTION
 Parses each source, runs its kernels for every warp of their blocks, and reports the
 accesses to shared memory that take more wavefronts than their width needs, with the
-reason and the edit that removes them. Findings go to standard output, everything
-else to standard error.
+reason and the edit that removes them. Findings and tables go to standard output,
+everything else to standard error.
 .PP
 What follows \fB\-\-\fR are compiler arguments, of nvcc or of Clang. Without it they
 come from compile_commands.json, or from defaults where there is none. Without a file
-or folder, all CUDA sources of compile_commands.json are checked.
+or folder, all CUDA sources of compile_commands.json are checked. \fB\-\fR reads one
+source from standard input.
 )";
 
 static constexpr StringLiteral Tail = R"(.SH EXIT STATUS
@@ -57,7 +61,23 @@ conflicts reported
 invalid command line, configuration or suppression comment
 .TP
 .B 3
-a source could not be analysed, or device code in it does not compile
+a source could not be analysed, or only in part
+.SH EXAMPLES
+.TP
+.B banklint tile.cu \-\- \-Iinclude
+check a source
+.TP
+.B banklint \-j 0 \-p build
+check all CUDA sources of build/compile_commands.json, one per core at a time
+.TP
+.B banklint \-\-fix src
+apply the safe fixes to all sources below a folder
+.TP
+.B banklint \-\-format=diff tile.cu | patch \-p1
+the same for one source, by way of a diff
+.TP
+.B banklint explain tile.cu:10
+show the banks that the accesses of a line use
 .SH FILES
 .TP
 .I .banklint.yaml
@@ -66,10 +86,19 @@ counts, and the command line wins; see CONFIGURATION
 .TP
 .I compile_commands.json
 how sources are compiled
+.TP
+.I ~/.cache/banklint
+parsed headers, which \fB\-\-clear\-cache\fR removes
 .SH ENVIRONMENT
 .TP
 .B CUDA_PATH
 the CUDA toolkit whose headers are used
+.TP
+.B XDG_CACHE_HOME
+the user's cache folder, in the place of ~/.cache
+.TP
+.B NO_COLOR
+if not empty, text has no colours unless \fB\-\-color=always\fR asks for them
 .SH SEE ALSO
 .BR nvcc (1),
 .BR clang\-tidy (1)
@@ -166,7 +195,7 @@ int banklint::runManual() {
   outs() << ".TH BANKLINT 1 \"\" \"banklint " BANKLINT_VERSION "\"\n"
          << Head << ".SH OPTIONS\n";
   writeOptions(outs(), Verbs.front());
-  outs() << ".SH VERBS\n";
+  outs() << ".SH SUBCOMMANDS\n";
   for (const VerbEntry &Verb : ArrayRef(Verbs).drop_front()) {
     outs() << ".SS banklint " << escaped(Verb.Name) << "\n\\&"
            << escaped(Verb.Help) << '\n';

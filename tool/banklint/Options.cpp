@@ -385,7 +385,17 @@ static StringRef overview(StringRef FirstWord) {
   return "finds shared-memory bank conflicts in CUDA sources\n\n"
          "Without files, all CUDA sources of compile_commands.json.\n"
          "Arguments after -- are compiler arguments for every source, of nvcc "
-         "or of Clang.\n";
+         "or of Clang.\n\n"
+         "  banklint tile.cu -- -Iinclude   check a source\n"
+         "  banklint -j 0 -p build          check a project, one source per "
+         "core at a time\n"
+         "  banklint --fix src              apply the safe fixes below a "
+         "folder\n"
+         "  banklint explain tile.cu:10     show the banks that a line uses\n\n"
+         "Exit status: 0 no conflict, 1 conflicts, 2 wrong usage, 3 a source "
+         "could not be\nanalysed, or only in part. 'banklint manual' prints "
+         "the "
+         "manual.\n";
 }
 
 /// Whoever passes names on, as a hook or a shell's `*` does, passes what others
