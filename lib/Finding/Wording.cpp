@@ -251,9 +251,10 @@ struct ConflictWriter {
   }
 
   std::string operator()(const EqualSteps &Steps) const {
-    return "neighbouring lanes are " + distance(Steps.Bytes) + " apart" +
-           (Steps.Bytes % (WordBytes * BankCount) == 0 ? ", in the same bank"
-                                                       : "");
+    return "adjacent lanes are " + distance(Steps.Bytes) + " apart" +
+           (Steps.Bytes % (WordBytes * BankCount) == 0
+                ? ", so they all fall in one bank"
+                : "");
   }
   std::string operator()(const TwoLanes &Lanes) const {
     return "lanes " + std::to_string(Lanes.First) + " and " +
@@ -428,9 +429,10 @@ struct NoteWriter {
     return "by hand: " + layoutText(N.Proposed);
   }
   std::string operator()(const note::SpareMember &N) const {
-    return "a plain type without the member '" + N.Member +
-           "', which nothing names, " + effectText(N.WithoutIt) + " (-" +
-           std::to_string(N.SavedBytes) + " bytes)";
+    return "'" + N.Member +
+           "' is never used: a plain type without this member " +
+           effectText(N.WithoutIt) + " (-" + std::to_string(N.SavedBytes) +
+           " bytes)";
   }
   std::string operator()(const note::Reduction &N) const {
     return "if this is a reduction, let neighbouring threads be the active "

@@ -149,8 +149,7 @@ void Renderer::printFix(const Fix &X) {
   if (!Line && !X.Edits.empty())
     Message += "; " + std::to_string(X.Edits.size()) +
                (X.Edits.size() == 1 ? " edit" : " edits") +
-               ", which --format=diff" + (X.IsSafe ? "" : " --unsafe-fixes") +
-               " shows";
+               "; see --format=diff" + (X.IsSafe ? "" : " --unsafe-fixes");
   print(clang::DiagnosticsEngine::Note, {X.Where.Begin, 0, 0}, Message);
   if (!Line)
     return;

@@ -14,7 +14,7 @@ const char *banklint::countDoubtText(CountDoubt Why) {
   case CountDoubt::None:
     return "";
   case CountDoubt::DataCondition:
-    return "a condition decides of which no formula can be made";
+    return "no formula can be made of a condition";
   case CountDoubt::PartingLanes:
     return "lanes part at a condition that is not known";
   case CountDoubt::EarlyExit:

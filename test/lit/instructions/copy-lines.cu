@@ -92,10 +92,10 @@ __global__ void unknown(float *out, const float4 *in, const int *index) {
   int t = threadIdx.x;
   __pipeline_memcpy_async(&s[t][t % 8], &in[index[t]], 16);
 // CHECK: :[[@LINE-1]]:3: warning: 8-way bank conflict in cp.async to 's': at least 32 wavefronts, ideal 4 [banklint-bank-conflict]
-// ALL: :[[@LINE-2]]:3: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (takes at least this many {{.*}}), inexact, block 32x1x1, 1 request
+// ALL: :[[@LINE-2]]:3: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (at least this many {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&p[t / 8][t % 8], &in[index[t]], 16);
 // CHECK-NOT: :[[@LINE-1]]:3: warning
-// ALL: :[[@LINE-2]]:3: remark: cp.async of 16 bytes to 'p': 4/4 wavefronts, possible (takes at least this many {{.*}}), inexact, block 32x1x1, 1 request
+// ALL: :[[@LINE-2]]:3: remark: cp.async of 16 bytes to 'p': 4/4 wavefronts, possible (at least this many {{.*}}), inexact, block 32x1x1, 1 request
   out[t] = 0;
 }
 

@@ -87,13 +87,13 @@ __global__ void unknown(float *out, const float4 *in, const float4 *other,
   __shared__ float4 s[32][8];
   int t = threadIdx.x;
   __pipeline_memcpy_async(&s[t / 8][t % 8], &in[index[t]], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least this many wavefronts, and more if its global addresses, which are not known, are aligned badly), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (at least this many wavefronts; more if the global addresses, which are unknown, are misaligned), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t][t % 8], &in[index[t]], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (takes at least this many wavefronts, and more if its global addresses, which are not known, are aligned badly), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (at least this many wavefronts; more if the global addresses, which are unknown, are misaligned), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], t % 2 ? &in[t] : &other[t], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least this many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (at least this many wavefronts; more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], &elsewhere[t], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least this many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (at least this many wavefronts; more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], &table[t], 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 32x1x1, 1 request
   out[t] = 0;
@@ -109,14 +109,14 @@ __global__ void zeros(float *out, const float *in, int n) {
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, t < 16 ? 0 : 4);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 16/1 wavefronts, by lines of global memory, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, in[t] > 0 ? 0 : 4);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, possible (takes at least this many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, possible (at least this many wavefronts; more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, in[t] > 0 ? 0 : 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes {{.*}}), inexact, block 32x1x1, 1 request
   // A part of what is copied takes another instruction, which was not measured.
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, in[t] > 0 ? 0 : 8);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least this many wavefronts{{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (at least this many wavefronts{{.*}}), inexact, block 32x1x1, 1 request
   unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(&s[0][t]));
   unsigned long long policy = 0;
   // A policy is no size of the source; a predicate says whether to ignore it.

@@ -7,7 +7,7 @@
 // CHECK:      {{^.*}}other-architecture.cu:[[@LINE+15]]:17: remark: kernels 'whole' and 3 more not analysed: they have no code for sm_90; --gpu-arch=sm_100 has
 // CHECK-NEXT: {{^.*}}other-architecture.cu:{{.*}}: remark: kernel 'older' not analysed: it has no code for sm_90; --gpu-arch=sm_89 has
 // CHECK-NEXT: {{^}}1 file, 9 kernels,
-// THERE:      {{^}}banklint: remark: shared memory was measured
+// THERE:      {{^}}banklint: remark: the bank model was measured
 // THERE:      other-architecture.cu:[[@LINE+14]]:3: warning: 32-way bank conflict in store
 // THERE-NOT:  kernels 'whole'
 // THERE:      {{^.*}}: remark: kernel 'older' not analysed: it has no code for sm_100; --gpu-arch=sm_

@@ -26,7 +26,7 @@ __global__ void copies(const float *in, float *out, int n) {
   int size = t < n ? 16 : 0;
   asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;\n" ::"r"(at),
                "l"(in + t * 4), "n"(16), "r"(size));
-// CHECK: :[[@LINE-1]]:46: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (takes at least this many wavefronts, and more if its global addresses, which are not known, are aligned badly), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:46: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (at least this many wavefronts; more if the global addresses, which are unknown, are misaligned), inexact, block 32x1x1, 1 request
   asm volatile("cp.async.commit_group;\n" ::);
   asm volatile("cp.async.wait_group %0;\n" ::"n"(0));
   __syncthreads();

@@ -157,7 +157,7 @@ TEST(ReportMerger, TakesOverOtherLaunchesAndNoOtherNotes) {
   ASSERT_EQ(R.Findings.size(), 1u);
   EXPECT_EQ(R.Findings[0].Notes.size(), 4u);
   EXPECT_EQ(noteText(R.Findings[0].Notes[0]),
-            "neighbouring lanes are 32 words apart, in the same bank");
+            "adjacent lanes are 32 words apart, so they all fall in one bank");
   EXPECT_EQ(R.Findings[0].Notes[1].getAs<note::Launch>()->Block[0], 64u);
   EXPECT_EQ(otherBlocks(R.Findings[0]), (std::vector<unsigned>{32, 128}));
 }

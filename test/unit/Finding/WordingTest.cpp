@@ -42,9 +42,9 @@ TEST(ArrayText, QuotesEachName) {
 
 TEST(NoteText, SaysHowLanesMeet) {
   EXPECT_EQ(textOf(note::Why{EqualSteps{-4}}),
-            "neighbouring lanes are 1 word apart");
+            "adjacent lanes are 1 word apart");
   EXPECT_EQ(textOf(note::Why{EqualSteps{128}}),
-            "neighbouring lanes are 32 words apart, in the same bank");
+            "adjacent lanes are 32 words apart, so they all fall in one bank");
   EXPECT_EQ(textOf(note::Why{TwoLanes{0, 5, 256}}),
             "lanes 0 and 5 access different words of one bank, 64 words "
             "apart");
@@ -181,8 +181,8 @@ TEST(NoteText, SaysWhatIsMerged) {
 
 TEST(NoteText, SaysWhatAMemberCosts) {
   EXPECT_EQ(textOf(note::SpareMember{"pad", {1, false, {}}, 512}),
-            "a plain type without the member 'pad', which nothing names, "
-            "leaves no conflict (-512 bytes)");
+            "'pad' is never used: a plain type without this member leaves no "
+            "conflict (-512 bytes)");
   EXPECT_EQ(textOf(note::UnnamedMember()), "nothing names this member");
 }
 

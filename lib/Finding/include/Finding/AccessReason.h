@@ -75,7 +75,7 @@ inline bool operator<(const SomeBlocks &A, const SomeBlocks &B) {
 // How lanes meet in a bank
 //===----------------------------------------------------------------------===//
 
-/// Neighbouring lanes are all so far apart.
+/// Adjacent lanes are all so far apart.
 struct EqualSteps {
   int64_t Bytes = 0;
 };

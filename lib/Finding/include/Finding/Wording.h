@@ -36,7 +36,7 @@ std::string reasonText(const AccessReason &Why);
 /// "conflict", "conflict-free", ...: the verdict on an access.
 std::string verdictText(const Access &A);
 
-/// "neighbouring lanes are 32 words apart, in the same bank".
+/// "adjacent lanes are 32 words apart, so they all fall in one bank".
 std::string conflictText(const LaneConflict &Meeting);
 
 /// "in kernel 'transpose' with blocks of 32x32, launched here".
