@@ -9,7 +9,8 @@ the page on which GitHub shows a run.
     summary.py REPORT
 
 The cost of a finding is what its accesses take beyond the ideal, in wavefronts a block;
-in a loop of unknown length it is not known. Links need the variables that GitHub sets.
+in a loop of unknown length, at least what one round takes. Links need the variables that
+GitHub sets.
 """
 
 import json
@@ -94,7 +95,7 @@ def main():
         + (f"; {gaps} not analysed\n" if gaps else "\n")
     )
     if rows:
-        print("| extra wavefronts a block | where | finding | fix |")
+        print("| extra wavefronts per block | where | finding | fix |")
         print("| ---: | --- | --- | --- |")
     for finding in rows[:ROWS]:
         print(row(finding))
