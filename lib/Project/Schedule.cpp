@@ -96,6 +96,7 @@ void Schedule::end(Running &Done) {
 
 void Schedule::waitForOne() {
   std::vector<IsolatedWork *> All;
+  All.reserve(AtWork.size());
   for (Running &Each : AtWork)
     All.push_back(Each.Work.get());
   IsolatedWork::waitForAny(All);

@@ -18,7 +18,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Unicode.h"
 #include "llvm/Support/raw_ostream.h"
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
