@@ -756,8 +756,24 @@ static Error checkCommand() {
                            "'; did you mean '" + Meant + "'?");
 }
 
+/// A source behind `--`, where it is an argument of compilers, and none before.
+static Error checkPlaceOfSources() {
+  if (!Sources.empty() || FilesFrom.getNumOccurrences() || !CompilerArguments)
+    return Error::success();
+  for (StringRef Word : *CompilerArguments)
+    if (Word.ends_with(".cu") && sys::fs::exists(Word))
+      return createStringError("'" + Word +
+                               "' follows '--', as compiler arguments do: "
+                               "write '" +
+                               (Word.starts_with("-") ? "./" : "") + Word +
+                               "' before it");
+  return Error::success();
+}
+
 Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   if (Error E = checkCommand())
+    return std::move(E);
+  if (Error E = checkPlaceOfSources())
     return std::move(E);
   Expected<LintOptions> Read = sourceOptions(Argv0);
   if (!Read)
