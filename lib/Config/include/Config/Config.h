@@ -52,9 +52,9 @@ struct Configuration {
   std::vector<PathGlob> Exclude; ///< sources and headers that are not checked
   /// Globs for headers, as sources name them, that are known to be missing.
   std::vector<std::string> MissingHeaders;
-  std::string Baseline;          ///< absolute; "" if not given
-  std::string GpuArch;           ///< "sm_NN"; "" if not given
-  std::string CudaPath;          ///< absolute, or "none"; "" if not given
+  std::string Baseline; ///< absolute; "" if not given
+  std::string GpuArch;  ///< "sm_NN"; "" if not given
+  std::string CudaPath; ///< absolute, or "none"; "" if not given
 
   /// The folder of `File`, "" if there is none.
   llvm::StringRef folder() const;
