@@ -14,6 +14,7 @@
 #include "Project/Cache.h"
 #include "Report/Summary.h"
 #include "Report/Text.h"
+#include "Selection.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
@@ -78,6 +79,13 @@ static Error lintCall(ArrayRef<std::string> Call, const LintOptions &Options) {
   if (!Results)
     return Results.takeError();
   Run Checked = carryOut(*Planned, Options, Results->get());
+  Expected<Selection> Reported = Selection::create(Options.Findings);
+  if (!Reported)
+    return Reported.takeError();
+  if (Error E = Reported->addBaselines(Checked.Baselines))
+    return E;
+  if (Error E = Reported->apply(Checked.Result))
+    return E;
   std::string Text;
   raw_string_ostream OS(Text);
   writeFindings(OS, Checked.Result.Findings, errs().has_colors());
