@@ -7,6 +7,7 @@
 #include "Lifetimes.h"
 #include "NodeClasses.h"
 #include "Syntax/CommonCode.h"
+#include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -14,8 +15,13 @@ using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
 
-/// One statement or expression costs a step; a walk that runs out ends.
+/// One statement or expression costs a step; a walk that runs out ends, and so
+/// does one whose values take too much memory.
 bool Interpreter::spend() {
+  constexpr uint64_t StepsBetween = 256;
+  if (StepsLeft % StepsBetween == 0 &&
+      P.storage().getTotalMemory() > limits::ValueBytes)
+    StepsLeft = 0;
   if (StepsLeft == 0) {
     End = WalkEnd::OutOfBudget;
     return false;

@@ -56,6 +56,11 @@ inline constexpr size_t ComparedAddresses = 1'500'000;
 /// not analysed: the host code before it exceeds the step budget".
 inline constexpr uint64_t HostSteps = 400'000;
 
+/// Bytes that the values of one walk may take: unknowns that are multiplied in
+/// loops within loops make new ones in each round, which are kept as long as
+/// the walk. Reached: as where it runs out of steps.
+inline constexpr size_t ValueBytes = 256 << 20;
+
 /// Bytes that host code may allocate at once, in a `std::vector` for one, and
 /// that are followed: sizes of problems and blocks take less. Reached: what
 /// lies there is unknown.
