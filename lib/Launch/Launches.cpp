@@ -6,6 +6,7 @@
 
 #include "Launch/Launches.h"
 #include "Bank/Gpu.h"
+#include "ConstantBlocks.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "HostVisitor.h"
@@ -204,25 +205,6 @@ static const FunctionDecl *kernelNamedBy(const CallExpr *Launch) {
   return Named ? functionNamedBy(Named) : nullptr;
 }
 
-/// The launches that lie behind where the walk of a function was cut short.
-static void
-addUnseenLaunches(HostVisitor &Visitor, const FunctionDecl *CutShort,
-                  const llvm::DenseMap<const CallExpr *, bool> &Seen,
-                  std::vector<LaunchGap> &Gaps) {
-  llvm::SetVector<const FunctionDecl *> Reached;
-  Reached.insert(CutShort);
-  for (size_t I = 0; I != Reached.size(); ++I) {
-    const FunctionDecl *Function = Reached[I];
-    for (const CallExpr *Launch : Visitor.LaunchesIn.lookup(Function))
-      if (!Seen.contains(Launch))
-        Gaps.push_back({LaunchGap::LongHostWalk, Launch->getBeginLoc(),
-                        kernelNamedBy(Launch)});
-    for (const FunctionDecl *Callee : Visitor.Calls.lookup(Function))
-      if (const FunctionDecl *Defined = nullptr; Callee->hasBody(Defined))
-        Reached.insert(Defined);
-  }
-}
-
 static void sortGaps(std::vector<LaunchGap> &Gaps,
                      const SourceManager &Sources) {
   llvm::sort(Gaps, [&](const LaunchGap &A, const LaunchGap &B) {
@@ -300,6 +282,7 @@ private:
   bool walkAsCalled(const FunctionDecl *Function);
   void addSite(Pool &P, const LaunchSite &Site, const FunctionDecl *Kernel);
   void addCall(Pool &P, const LaunchSite &Site);
+  void addUnseenLaunches();
   void addLaunchesElsewhere();
   bool wasReached(const FunctionDecl *Function) const {
     return llvm::any_of(
@@ -329,7 +312,7 @@ private:
   llvm::DenseMap<const FunctionDecl *, ShapeList> Found;
   LaunchTable Table; ///< all of it, in the end
   llvm::DenseSet<const FunctionDecl *> WithOthers;
-  llvm::DenseMap<const CallExpr *, bool> Seen;
+  llvm::DenseSet<const CallExpr *> Seen;
   llvm::SetVector<const FunctionDecl *> CutShort;
 };
 } // namespace
@@ -410,7 +393,7 @@ bool LaunchSearch::walkWith(const FunctionDecl *Function,
     CutShort.insert(Function);
   bool AreKnown = true;
   for (const LaunchSite &Site : Walked.Launches) {
-    Seen[Site.Call] = true;
+    Seen.insert(Site.Call);
     if (Site.Function) {
       AreKnown &= llvm::all_of(Site.Passed, [](const auto &Argument) {
         return llvm::all_of(Argument,
@@ -460,6 +443,38 @@ bool LaunchSearch::walkAsCalled(const FunctionDecl *Function) {
     walkWith(Function, Input);
   }
   return true;
+}
+
+/// The launches that lie behind where the walk of a function was cut short: of
+/// those that say their block the arguments alone are unknown.
+void LaunchSearch::addUnseenLaunches() {
+  llvm::SetVector<const FunctionDecl *> Reached(CutShort.begin(),
+                                                CutShort.end());
+  for (size_t I = 0; I != Reached.size(); ++I) {
+    const FunctionDecl *Function = Reached[I];
+    for (const CallExpr *Launch : Visitor.LaunchesIn.lookup(Function)) {
+      if (Seen.contains(Launch))
+        continue;
+      const FunctionDecl *Kernel = kernelNamedBy(Launch);
+      const std::optional<std::array<unsigned, 3>> Block =
+          Kernel ? constantBlock(*Launch, *Function) : std::nullopt;
+      if (!Block) {
+        Gaps.push_back(
+            {LaunchGap::LongHostWalk, Launch->getBeginLoc(), Kernel});
+        continue;
+      }
+      Seen.insert(Launch);
+      LaunchShape Shape;
+      Shape.Block = *Block;
+      Shape.Arguments.resize(Kernel->getNumParams());
+      Shape.Where = Launch->getBeginLoc();
+      Shape.Source = launchAt(Sources, Shape.Where);
+      Found[Kernel->getCanonicalDecl()].add(std::move(Shape));
+    }
+    for (const FunctionDecl *Callee : Visitor.Calls.lookup(Function))
+      if (const FunctionDecl *Defined = nullptr; Callee->hasBody(Defined))
+        Reached.insert(Defined);
+  }
 }
 
 void LaunchSearch::addLaunchesElsewhere() {
@@ -576,8 +591,7 @@ LaunchTable LaunchSearch::run() {
   for (const FunctionDecl *Function : Visitor.Launching)
     if (!Roots.contains(Function) && !wasReached(Function))
       walk(Function);
-  for (const FunctionDecl *Function : CutShort)
-    addUnseenLaunches(Visitor, Function, Seen, Gaps);
+  addUnseenLaunches();
   for (const auto &[Function, Launches] : Visitor.LaunchesIn)
     for (const CallExpr *Launch : Launches)
       if (const FunctionDecl *Kernel =
