@@ -48,8 +48,8 @@ public:
 private:
   bool isSum(const Expr *Number) const;
   const BinaryOperator *madeBy(const Expr *Number) const;
-  bool isSeenThrough(const BinaryOperator &Dividend,
-                     const llvm::APSInt &Divisor) const;
+  bool losesBits(const BinaryOperator &Dividend,
+                 const llvm::APSInt &Divisor) const;
   ZeroBits ofUnary(const UnaryOperator &E, unsigned Depth);
   ZeroBits ofBinary(const BinaryOperator &E, unsigned Depth);
   ZeroBits ofQuotient(const BinaryOperator &E, unsigned Depth);
@@ -211,19 +211,19 @@ const BinaryOperator *ZeroBitsFinder::madeBy(const Expr *Number) const {
   return Value ? madeBy(Value) : dyn_cast<BinaryOperator>(Number);
 }
 
-/// Whether the compiler knows the low bits of a signed quotient by those of the
-/// dividend. Of a negative one they are others, unless nothing is left over,
-/// as of a product that does not wrap; masked numbers are none.
-bool ZeroBitsFinder::isSeenThrough(const BinaryOperator &Dividend,
-                                   const llvm::APSInt &Divisor) const {
+/// Whether the compiler loses the low bits of what is divided as a signed
+/// number: of a negative one they are others, unless nothing is left over, as
+/// of a product that does not wrap.
+bool ZeroBitsFinder::losesBits(const BinaryOperator &Dividend,
+                               const llvm::APSInt &Divisor) const {
   if (Dividend.getOpcode() != BO_Mul)
-    return Dividend.getOpcode() == BO_And;
+    return Dividend.isAdditiveOp() || Dividend.getOpcode() == BO_Shl;
   std::optional<llvm::APSInt> Factor = constantOf(Dividend.getRHS(), Context);
   if (!Factor)
     Factor = constantOf(Dividend.getLHS(), Context);
-  return Factor && Dividend.getType()->isSignedIntegerOrEnumerationType() &&
-         !Divisor.isZero() &&
-         Factor->getExtValue() % Divisor.getExtValue() == 0;
+  return Factor && (!Dividend.getType()->isSignedIntegerOrEnumerationType() ||
+                    Divisor.isZero() ||
+                    Factor->getExtValue() % Divisor.getExtValue() != 0);
 }
 
 ZeroBits ZeroBitsFinder::ofQuotient(const BinaryOperator &E, unsigned Depth) {
@@ -232,7 +232,7 @@ ZeroBits ZeroBitsFinder::ofQuotient(const BinaryOperator &E, unsigned Depth) {
   const std::optional<llvm::APSInt> Divisor = constantOf(R, Context);
   if (Dividend && Divisor && E.getOpcode() == BO_Div &&
       E.getType()->isSignedIntegerOrEnumerationType() &&
-      !isSeenThrough(*Dividend, *Divisor)) {
+      losesBits(*Dividend, *Divisor)) {
     HasOpenQuotient = true;
     return ZeroBits::lost();
   }
