@@ -83,13 +83,24 @@ static const Expr *deciderOf(const Subscripts &Of, const Swizzle &S) {
   return S.IsByRow ? Of.Row : Of.Column;
 }
 
+/// Whether it names the array itself: what is added to a pointer counts from
+/// elsewhere.
+static bool isOfArray(const Expr *Base, const DeclaredArray &Array) {
+  Base = Base->IgnoreParenImpCasts();
+  if (const auto *Row = dyn_cast<ArraySubscriptExpr>(Base))
+    return isOfArray(Row->getBase(), Array);
+  const auto *Name = dyn_cast<DeclRefExpr>(Base);
+  return !Name || llvm::is_contained(Array.Instances, Name->getDecl());
+}
+
 std::string banklint::swizzledText(const DeclaredArray &Array,
                                    const Expr *Access, const Swizzle &S,
                                    const ASTContext &Context) {
   size_t Dimensions = Array.any().Extents.size();
   Subscripts Of = subscriptsOf(Access, Dimensions);
-  bool IsWritten = Of.Column && !Of.Access->getBeginLoc().isMacroID() &&
-                   !Of.Access->getEndLoc().isMacroID();
+  const bool IsWritten = Of.Column && !Of.Access->getBeginLoc().isMacroID() &&
+                         !Of.Access->getEndLoc().isMacroID() &&
+                         isOfArray(Of.Access->getBase(), Array);
   if (IsWritten && Dimensions > 1)
     return textOf(Of.Access->getBase(), Context) + "[" +
            operandText(Of.Column, Context) + " ^ " +
@@ -273,11 +284,21 @@ static bool areReached(llvm::ArrayRef<IndicesOfInstance> Indices,
 }
 
 /// What is not walked may be in the padding.
+/// Whether no other block can run a kernel: what these do not touch of an array
+/// is there for nothing.
+static bool hasKnownBlocks(const WalkedKernel &Walked) {
+  return !Walked.Shape.IsGuess && !Walked.Shape.HasOthers &&
+         !Walked.Shape.IsPassed && !Walked.HasFaults;
+}
+
 static llvm::Error dropPadding(const DeclaredArray &Array,
                                llvm::ArrayRef<IndicesOfInstance> Indices,
                                const std::vector<ArrayInKernel> &InKernels,
                                int64_t Elements, const SourceMap &Map,
                                const ASTContext &Context, Fix &Out) {
+  for (const ArrayInKernel &Use : InKernels)
+    if (!hasKnownBlocks(walkOf(Use)))
+      return obstacle({ObstacleKind::UnseenBlock, {}, walkOf(Use).Kernel});
   if (!areReached(Indices, InKernels) ||
       !llvm::all_of(Indices, [](const auto &Of) { return Of.IsSimple; }))
     return obstacle(ObstacleKind::NoIndex);
@@ -356,9 +377,6 @@ llvm::Error banklint::editSwizzle(const DeclaredArray &Array,
 llvm::Error banklint::editShorterRows(const DeclaredArray &Array,
                                       int64_t Elements, const SourceMap &Map,
                                       const ASTContext &Context, Fix &Out) {
-  for (const ArrayInKernel &Use : Array.Uses)
-    if (walkOf(Use).Shape.IsGuess || walkOf(Use).Shape.HasOthers)
-      return obstacle(ObstacleKind::UnknownBlock);
   for (const VarDecl *Instance : Array.Instances)
     if (!Array.usesOf(Instance).LeadingDimensions.empty())
       return obstacle(ObstacleKind::WholeRows);

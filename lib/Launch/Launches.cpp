@@ -282,6 +282,7 @@ private:
   bool walkAsCalled(const FunctionDecl *Function);
   void addSite(Pool &P, const LaunchSite &Site, const FunctionDecl *Kernel);
   void addCall(Pool &P, const LaunchSite &Site);
+  bool isPassed(const FunctionDecl &Kernel) const;
   void addUnseenLaunches();
   void addLaunchesElsewhere();
   bool wasReached(const FunctionDecl *Function) const {
@@ -445,6 +446,14 @@ bool LaunchSearch::walkAsCalled(const FunctionDecl *Function) {
   return true;
 }
 
+bool LaunchSearch::isPassed(const FunctionDecl &Kernel) const {
+  return llvm::any_of(Visitor.PassedKernels, [&](const FunctionDecl *Passed) {
+    return Passed == &Kernel ||
+           (Passed->getPrimaryTemplate() &&
+            Passed->getPrimaryTemplate() == Kernel.getPrimaryTemplate());
+  });
+}
+
 /// The launches that lie behind where the walk of a function was cut short: of
 /// those that say their block the arguments alone are unknown.
 void LaunchSearch::addUnseenLaunches() {
@@ -602,8 +611,10 @@ LaunchTable LaunchSearch::run() {
     std::vector<LaunchShape> &Shapes = Table[Kernel] = List.take();
     if (limitVariants(Shapes))
       Gaps.push_back({LaunchGap::ManyArguments, Kernel->getLocation(), Kernel});
-    for (LaunchShape &Shape : Shapes)
+    for (LaunchShape &Shape : Shapes) {
       Shape.HasOthers = WithOthers.contains(Kernel);
+      Shape.IsPassed = isPassed(*Kernel);
+    }
     tellApart(Shapes, Sources);
   }
   sortGaps(Gaps, Sources);

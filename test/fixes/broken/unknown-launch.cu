@@ -16,7 +16,7 @@ __global__ void products(const float *in, float *out, int tiles) {
   __shared__ float a[16][16], b[16][16];
   float sum = 0;
   for (int t = 0; t < tiles; ++t) {
-    a[x][y] = in[y * 16 + x + t]; // none: the best row length depends on the shape of the block, and no launch is visible
+    a[x][y] = in[y * 16 + x + t]; // none: the best row length depends on the shape of the block, and no launch that tells it is analysed
     b[y][x] = in[x * 16 + y + t];
     __syncthreads();
     for (int k = 0; k < 16; ++k)

@@ -362,7 +362,8 @@ TEST(FindLaunches, SaysWhichLaunchesLieBehindTheBudget) {
                    "int host(int n) {\n"
                    "  k<<<1, 32>>>();\n"
                    "  n = Work<16>::run(n);\n"
-                   "  k<<<1, 128>>>();\n"
+                   "  k<<<1, n>>>();\n"
+                   "  k<<<1, 128>>>();\n" // says its block all the same
                    "  launchLate();\n"
                    "  return n;\n"
                    "}\n"),

@@ -36,6 +36,9 @@ struct LaunchShape {
   bool IsFallback = false;
   /// The kernel also runs with blocks that are not known.
   bool HasOthers = false;
+  /// The address of the kernel, or of another instance of its template, goes
+  /// somewhere beside launches: who has it may launch with any block.
+  bool IsPassed = false;
   BlockSource Source; ///< who says so
   /// Functions, as linkers name them, that the launch was reached through from
   /// another source.
