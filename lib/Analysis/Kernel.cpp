@@ -415,7 +415,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   for (const auto &[Where, What] : NotUnderstood)
     Out.Gaps.push_back({GapKind::Statement, spanOf(Where, Context),
                         Kernel->getNameAsString(), toText(What)});
-  if (StepBudget)
+  if (StepBudget && !HasLostCode)
     noteUnseenArrays(Kernel, *Memory, BySite, Context, Out);
   Out.StepsOf[Kernel] = Granted - StepBudget;
   Out.IsWhole &= StepBudget != 0;

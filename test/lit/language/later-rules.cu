@@ -20,6 +20,6 @@ __global__ void byPair(float *g) {
 
 void run(float *g) { byPair<<<1, 32>>>(g); }
 
-// CHECK: :[[@LINE+2]]:{{[0-9]+}}: remark: code in 'ofAny' not analysed: {{.*}}'auto' not allowed in function prototype
-// CHECK: :[[@LINE+1]]:{{[0-9]+}}: remark: code outside kernels not analysed: 'auto' not allowed in function prototype
+// CHECK: :[[@LINE+2]]:24: remark: code in 'ofAny' not analysed: {{.*}}'auto' not allowed in function prototype
+// CHECK: :[[@LINE+1]]:40: remark: code in 'ofAny' not analysed: {{.*}}'<unknown>'
 __device__ float ofAny(auto x) { return x; }

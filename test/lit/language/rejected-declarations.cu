@@ -1,4 +1,5 @@
-// RUN: %lint --all-accesses %s 2>&1 | FileCheck %s
+// RUN: not %banklint --cuda-path=none --all-accesses %s 2>&1 \
+// RUN:   | grep -E "remark: (store|load) of" | FileCheck %s
 
 // Of a declaration with an error in it Clang keeps something else: a constant
 // of no value, the next number, `int`, a class without its base. Nothing is
@@ -41,6 +42,7 @@ __global__ void known(float *o) {
 // CHECK:     :[[@LINE-9]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict,{{.*}} [known(float *)]
 // CHECK:     :[[@LINE-10]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
 // CHECK:     :[[@LINE-11]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict,{{.*}} [known(float *)]
+// CHECK-COUNT-3: :35:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
 
 __global__ void constants(float *o) {
   column<Pads::lost>(o);
@@ -75,6 +77,7 @@ parameters(nowhere::View<T, 2, nowhere::Traits> view, const nowhere::Half *p,
   o[threadIdx.x] = s[1][threadIdx.x] + p[0];
 }
 // CHECK:     :[[@LINE-4]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict{{.*}}, block 32x1x1, 1 request [parameters<float>(<unknown>, <unknown>, float *)]
+// CHECK:     remark: load of 4 bytes from shared memory: {{.*}} [parameters<float>(<unknown>, <unknown>, float *)]
 
 void launch(float *o, nowhere::Tensor t) {
   known<<<1, 32>>>(o);
