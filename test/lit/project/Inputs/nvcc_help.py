@@ -97,8 +97,9 @@ def main():
     for line in lost:
         print("no conflict found with", line[2:-3])
     print(run.stderr)
-    summary = f"{len(commands)} files, {len(commands)} kernels, "
-    return 1 if lost or not run.stderr.startswith(summary) else 0
+    # Behind what is said every 30 s.
+    summary = f"\n{len(commands)} files, {len(commands)} kernels, "
+    return 1 if lost or summary not in f"\n{run.stderr}" else 0
 
 
 sys.exit(main())
