@@ -45,6 +45,7 @@ class Job:
         self.folder.mkdir()
         self.context = {
             "github.repository": runner.variables["GITHUB_REPOSITORY"],
+            "github.server_url": runner.variables["GITHUB_SERVER_URL"],
             "github.token": "TOKEN",
             **{name: text for name, text in runner.variables.items() if "." in name},
         }
