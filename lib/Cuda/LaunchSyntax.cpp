@@ -226,10 +226,10 @@ void ParameterCursor::next(const Token &T, unsigned Begin, unsigned End) {
     Now.HasBegun = true;
     Now.Begin = Begin;
   }
-  if (Kind == tok::l_paren || Kind == tok::l_square || Kind == tok::l_brace ||
-      Kind == tok::equal)
-    Now.IsOver |= !Angles;
-  if (Kind == tok::l_paren || Kind == tok::l_square || Kind == tok::l_brace)
+  const bool IsOpening =
+      Kind == tok::l_paren || Kind == tok::l_square || Kind == tok::l_brace;
+  Now.IsOver |= !Angles && (IsOpening || Kind == tok::equal);
+  if (IsOpening)
     ++Depth;
   else if (Depth && (Kind == tok::r_paren || Kind == tok::r_square ||
                      Kind == tok::r_brace))

@@ -66,9 +66,13 @@ const Expr *BlockReader::initializerOf(const Expr *Name) const {
   if (!Variable || !Variable->isLocalVarDecl() || !Variable->getInit() ||
       Variable->getType()->isReferenceType())
     return nullptr;
-  Uses Found(*Variable);
+  Uses Found(*Variable), Own(*Variable);
   Found.TraverseStmt(In.getBody());
-  return Found.All == Found.Reads ? Variable->getInit() : nullptr;
+  // `dim3 b = b;`
+  Own.TraverseStmt(
+      const_cast<Expr *>(Variable->getInit())); // NOLINT(*-const-cast)
+  return Found.All == Found.Reads && Own.All == 0 ? Variable->getInit()
+                                                  : nullptr;
 }
 
 std::optional<unsigned> BlockReader::extent(const Expr *E) const {

@@ -611,9 +611,11 @@ LaunchTable LaunchSearch::run() {
     std::vector<LaunchShape> &Shapes = Table[Kernel] = List.take();
     if (limitVariants(Shapes))
       Gaps.push_back({LaunchGap::ManyArguments, Kernel->getLocation(), Kernel});
+    const bool HasOthers = WithOthers.contains(Kernel),
+               IsPassed = isPassed(*Kernel);
     for (LaunchShape &Shape : Shapes) {
-      Shape.HasOthers = WithOthers.contains(Kernel);
-      Shape.IsPassed = isPassed(*Kernel);
+      Shape.HasOthers = HasOthers;
+      Shape.IsPassed = IsPassed;
     }
     tellApart(Shapes, Sources);
   }

@@ -47,7 +47,7 @@ public:
 
 private:
   bool isSum(const Expr *Number) const;
-  const BinaryOperator *madeBy(const Expr *Number) const;
+  const BinaryOperator *madeBy(const Expr *Number, unsigned Depth) const;
   bool losesBits(const BinaryOperator &Dividend,
                  const llvm::APSInt &Divisor) const;
   ZeroBits ofUnary(const UnaryOperator &E, unsigned Depth);
@@ -203,12 +203,14 @@ ZeroBits ZeroBitsFinder::ofUnary(const UnaryOperator &E, unsigned Depth) {
 }
 
 /// What a number is made by, also where a name stands for it; null for others.
-const BinaryOperator *ZeroBitsFinder::madeBy(const Expr *Number) const {
+const BinaryOperator *ZeroBitsFinder::madeBy(const Expr *Number,
+                                             unsigned Depth) const {
   Number = Number->IgnoreParenImpCasts();
-  if (constantOf(Number, Context) || Known.isConstant(Number))
+  if (Depth == MostNames || constantOf(Number, Context) ||
+      Known.isConstant(Number))
     return nullptr;
   const Expr *Value = Known.valueOf(Number);
-  return Value ? madeBy(Value) : dyn_cast<BinaryOperator>(Number);
+  return Value ? madeBy(Value, Depth + 1) : dyn_cast<BinaryOperator>(Number);
 }
 
 /// Whether the compiler loses the low bits of what is divided as a signed
@@ -228,7 +230,7 @@ bool ZeroBitsFinder::losesBits(const BinaryOperator &Dividend,
 
 ZeroBits ZeroBitsFinder::ofQuotient(const BinaryOperator &E, unsigned Depth) {
   const Expr *L = E.getLHS(), *R = E.getRHS();
-  const BinaryOperator *Dividend = madeBy(L);
+  const BinaryOperator *Dividend = madeBy(L, Depth);
   const std::optional<llvm::APSInt> Divisor = constantOf(R, Context);
   if (Dividend && Divisor && E.getOpcode() == BO_Div &&
       E.getType()->isSignedIntegerOrEnumerationType() &&

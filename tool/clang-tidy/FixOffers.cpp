@@ -91,8 +91,7 @@ const Edit *FixOffers::elsewhere(const Fix &X) const {
 }
 
 llvm::ArrayRef<Edit> FixOffers::editsOfNote(size_t Number, const Fix &X) const {
-  bool IsOffered = Rules.Place == FixPlace::Note &&
-                   !elsewhere(X);
+  bool IsOffered = Rules.Place == FixPlace::Note && !elsewhere(X);
   return IsOffered ? llvm::ArrayRef<Edit>(X.Edits) : llvm::ArrayRef<Edit>();
 }
 
