@@ -50,11 +50,13 @@ static const Expr *argumentOf(const CXXConstructExpr &Made, unsigned Which) {
 /// A component of an expression of type `dim3`.
 static std::optional<int64_t> componentOf(const Expr *Block, unsigned Which,
                                           const SourceMap &Map) {
+  llvm::SmallPtrSet<const ValueDecl *, 4> Seen; // `dim3 b = b;`
   while (true) {
     Block = Block->IgnoreImplicit()->IgnoreParenCasts();
     if (const ValueDecl *D = namedBy(Block)) {
       const auto *Variable = dyn_cast<VarDecl>(D);
-      if (!Variable || isa<ParmVarDecl>(Variable) || !isOnlyRead(Variable, Map))
+      if (!Variable || isa<ParmVarDecl>(Variable) ||
+          !isOnlyRead(Variable, Map) || !Seen.insert(D).second)
         return std::nullopt;
       Block = Map.valuesOf(Variable)[0];
       continue;
