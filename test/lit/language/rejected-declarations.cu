@@ -42,7 +42,9 @@ __global__ void known(float *o) {
 // CHECK:     :[[@LINE-9]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict,{{.*}} [known(float *)]
 // CHECK:     :[[@LINE-10]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
 // CHECK:     :[[@LINE-11]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict,{{.*}} [known(float *)]
-// CHECK-COUNT-3: :35:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
+// CHECK-NEXT: :35:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
+// CHECK-NEXT: :35:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
+// CHECK-NEXT: :35:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free,{{.*}} [known(float *)]
 
 __global__ void constants(float *o) {
   column<Pads::lost>(o);
