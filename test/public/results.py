@@ -253,7 +253,8 @@ class Totals:
                 self.costs[name].append((tool["cpu"], tool["mb"]))
         if row.get("clang") and row["clang"]["cpu"] and None not in (
                 row["banklint"]["status"], row["clang"]["status"]):
-            self.costs["ratio"].append(row["banklint"]["cpu"] / row["clang"]["cpu"])
+            ratios = [row["banklint"][cost] / row["clang"][cost] for cost in ("cpu", "mb")]
+            self.costs["ratio"].append((*ratios, row["banklint"]["cpu"], row["source"]))
         for key, value in row.get("accesses", ()):
             self._access(dict(zip(ACCESS_KEY, key)), dict(zip(ACCESS_VALUE, value)))
         for _, site in row.get("findings", ()):
