@@ -236,7 +236,7 @@ void AddressFollower::findAlignment() {
         std::max(Uses.AlignmentBytes, promisedAlignment(E, Context));
     if (Type->isPointerType())
       Type = Type->getPointeeType();
-    else if (!E->isGLValue())
+    else if (!E->isGLValue() || Numbers.contains(E))
       continue;
     Type = Context.getBaseElementType(Type);
     if (!Type->isDependentType() && !Type->isIncompleteType() &&
@@ -270,6 +270,17 @@ void AddressFollower::step(const Expr *Count, QualType Element,
   Uses.Steps.push_back({Count,
                         Context.getTypeSizeInChars(Element).getQuantity(),
                         IsOfArray, baseOfAddress(Address)});
+}
+
+/// What is added to the number of an address, in bytes.
+void AddressFollower::stepOfNumber(const Expr *Count, const Expr *Address) {
+  const Expr *E = Address->IgnoreParenCasts();
+  while (const auto *Sum = dyn_cast<BinaryOperator>(E)) {
+    const bool IsLeft = Numbers.contains(Sum->getLHS());
+    E = (IsLeft ? Sum->getLHS() : Sum->getRHS())->IgnoreParenCasts();
+  }
+  Uses.Steps.push_back(
+      {Count, /*ElementBytes=*/1, /*IsOfArray=*/false, namedBy(E)});
 }
 
 bool banklint::isDeducedWithRows(QualType Written) {
@@ -430,10 +441,12 @@ void AddressFollower::followNumber(const Expr *E, const Stmt *S) {
 void AddressFollower::followOperand(const BinaryOperator *S, const Expr *E) {
   switch (S->getOpcode()) {
   case BO_Add:
+    stepOfNumber(otherOperand(S, E), E);
     return reachNumber(S);
   case BO_Sub:
     if (E != S->getLHS())
       return obstruct(ObstacleKind::AddressDifference, S);
+    stepOfNumber(S->getRHS(), E);
     Differences.insert(S);
     return reachNumber(S);
   case BO_Comma:
@@ -443,8 +456,10 @@ void AddressFollower::followOperand(const BinaryOperator *S, const Expr *E) {
     return VisitBinAssign(S, E);
   case BO_AddAssign:
   case BO_SubAssign:
-    if (E == S->getLHS())
+    if (E == S->getLHS()) {
+      stepOfNumber(S->getRHS(), E);
       return reachNumber(S);
+    }
     [[fallthrough]];
   default:
     obstruct(S->isComparisonOp() ? ObstacleKind::AddressComparison

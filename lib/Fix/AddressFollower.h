@@ -182,6 +182,7 @@ private:
   void advance(const clang::CompoundAssignOperator *S, const clang::Expr *E);
   void step(const clang::Expr *Count, clang::QualType Element,
             const clang::Expr *Address, bool IsOfArray = false);
+  void stepOfNumber(const clang::Expr *Count, const clang::Expr *Address);
   void obstruct(ObstacleKind Kind, clang::SourceRange Where,
                 const clang::NamedDecl *Named = nullptr) {
     Uses.Obstacles.push_back({Kind, Where, Named});

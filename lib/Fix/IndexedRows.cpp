@@ -55,6 +55,8 @@ private:
   /// Of dynamic memory: the sizes to change.
   LaunchSizes Bytes;
   llvm::DenseMap<const VarDecl *, FlatIndices> Flat;
+  /// How many rows are longer, where they are a part of the array.
+  llvm::DenseMap<const ArrayInKernel *, int64_t> RowsInPart;
 };
 } // namespace
 
@@ -202,9 +204,12 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
   checkText(*Form);
   if (Form->isProvable()) {
     walk(*Form, StepBudget);
-    checkRows(*Form, Array, Form->UnitElements);
+    checkRows(*Form, Array, Form->UnitElements, /*MayBePart=*/true);
   }
   findSizes(*Form);
+  for (const auto &[Use, Original] : llvm::zip_equal(Form->Uses, Array.Uses))
+    if (Use.Part)
+      RowsInPart[&Original] = Use.rowCount();
   Form->Edit = [Self = *this, UnitElements = Form->UnitElements](
                    const Proof &Best, Fix &Out) {
     return Self.edit(Best, UnitElements, Out);
@@ -272,13 +277,18 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
     const RowStride &S = strideOf(Any);
     if (declarationOf(Any)->getLocation() != declarationOf(Use)->getLocation())
       continue; // of another array that changes with it
+    const int64_t Rows = RowsInPart.lookup(&Any);
     const Expr *Extent = extentOf(declarationOf(Any), Map);
     if (!Extent)
       return obstacle(ObstacleKind::MacroExtent);
-    const Expr *Factor = rowLengthIn(Extent, S.RowBytes / Any.elementBytes(),
-                                     spellingsOf(S, Context), Context);
+    const Expr *Factor =
+        Rows ? nullptr
+             : rowLengthIn(Extent, S.RowBytes / Any.elementBytes(),
+                           spellingsOf(S, Context), Context);
     Places.insert(Factor ? Factor->getBeginLoc() : SourceLocation());
-    Sums.insert((bytesOfExtent(Any) + S.RowBytes - 1) / S.RowBytes * Elements);
+    Sums.insert(
+        (Rows ? Rows : (bytesOfExtent(Any) + S.RowBytes - 1) / S.RowBytes) *
+        Elements);
     if (Any.Array == Use.Array)
       Ours = Factor;
   }
@@ -292,6 +302,9 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
   }
   if (Sums.size() == 1)
     return addToWhole(Extent, *Sums.begin(), Map, Context, Out);
+  if (RowsInPart.lookup(&Use))
+    return obstacle(ObstacleKind::SharedInstantiation,
+                    Extent->getSourceRange());
   return scaleSize(Extent, strideOf(Use).RowBytes / Use.elementBytes(),
                    Elements, Map, Context, Out);
 }
@@ -327,7 +340,7 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
     if (llvm::Error E =
             growLaunchSize(Size,
                            {S.RowBytes, S.Factors.front().second.ElementBytes,
-                            spellingsOf(S, Context)},
+                            spellingsOf(S, Context), RowsInPart.lookup(Use)},
                            Elements * Use->elementBytes(), Map, Context, Out))
       return E;
   }

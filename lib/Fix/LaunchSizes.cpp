@@ -49,7 +49,7 @@ LaunchSizes banklint::findLaunchSizes(RowForm &Form, const DeclaredArray &Array,
     for (const Expr *Size :
          Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
       std::optional<int64_t> Number = constantValueOf(Size, Context);
-      if (!Number || *Number % Use.rowBytes()) {
+      if (!Number || (!Use.Part && *Number % Use.rowBytes())) {
         Sizes.reset();
         break;
       }
@@ -102,6 +102,8 @@ llvm::Error banklint::growLaunchSize(const Expr *Size, const SizedRows &Rows,
                                      const ASTContext &Context, Fix &Out) {
   if (!canGrow(Size, Context))
     return obstacle(ObstacleKind::ChangedType);
+  if (Rows.InPart)
+    return addToWhole(Size, Rows.InPart * ExtraBytes, Map, Context, Out);
   const Expr *Factor = rowLengthIn(Size, Rows.RowBytes / Rows.ElementBytes,
                                    Rows.Spellings, Context);
   if (Factor)

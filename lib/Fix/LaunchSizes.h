@@ -29,6 +29,7 @@ struct SizedRows {
   int64_t RowBytes;     ///< their length
   int64_t ElementBytes; ///< of what a factor counts that is their length
   std::set<std::string> Spellings; ///< of that length elsewhere
+  int64_t InPart = 0; ///< how many there are, if that is not all of the memory
 };
 
 /// Whether a size is made of the length of rows by name, or of numbers alone:

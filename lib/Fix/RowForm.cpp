@@ -284,7 +284,7 @@ static bool subscriptsRow(const Expr *Access) {
 }
 
 void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
-                         int64_t UnitElements) {
+                         int64_t UnitElements, bool MayBePart) {
   if (Form.isProvable())
     checkFollowed(Form, Array);
   if (!Form.isProvable())
@@ -298,7 +298,13 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
            subscriptsRow(Access);
   };
   const std::vector<ArrayInKernel> Uses = Form.allUses();
-  if (auto Outside = leavesRow(Uses, UnitElements, Trusts)) {
+  auto Outside = leavesRow(Uses, UnitElements, Trusts);
+  if (Outside && MayBePart && divideByRows(Form.Uses, UnitElements) &&
+      divideByRows(Form.OpenUses, UnitElements))
+    return;
+  for (ArrayInKernel &Use : Form.Uses)
+    Use.Part.reset();
+  if (Outside) {
     Form.Crossing = expressionOf(*Outside->Use, Outside->Site);
     const bool IsDeclared = !Outside->Use->RowBytes || Outside->Use->Member;
     Form.Obstacles.push_back(

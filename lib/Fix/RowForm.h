@@ -98,9 +98,11 @@ bool hasAllExtents(const DeclaredArray &Array, const SourceMap &Map);
 /// escapes.
 void checkFollowed(RowForm &Form, const DeclaredArray &Array);
 
-/// An access that may leave its row is an obstacle as well. Rows that are
-/// `UnitElements` longer tell rows and columns apart.
-void checkRows(RowForm &Form, const DeclaredArray &Array, int64_t UnitElements);
+/// An access that may leave its row is an obstacle as well, unless the rows may
+/// be a part of the array and it is beside them. Rows that are `UnitElements`
+/// longer tell rows and columns apart.
+void checkRows(RowForm &Form, const DeclaredArray &Array, int64_t UnitElements,
+               bool MayBePart = false);
 
 /// Adds to a factor of an index, an argument or a value that makes rows.
 llvm::Error addToFactor(const clang::Expr *Factor, int64_t Sum,

@@ -34,6 +34,9 @@ struct Candidate {
 
 using Variables = llvm::DenseSet<const ValueDecl *>;
 
+/// A sum is scaled by the size of what it counts.
+constexpr int64_t MaxScale = 16;
+
 /// Splits index expressions into sums of products.
 class IndexSplitter {
 public:
@@ -80,6 +83,8 @@ private:
   void visit(const Expr *E, int64_t ElementBytes);
   void visitVariable(const Expr *E, int64_t ElementBytes);
   void takeProduct(const BinaryOperator *Product, int64_t ElementBytes);
+  void visitScaled(const BinaryOperator *Product, int64_t ElementBytes);
+  void visitSum(const Expr *Whole, int64_t ElementBytes);
   bool takeVariable(const ValueDecl *D, int64_t ElementBytes);
   bool isOfOtherArray(const Expr *Value) const;
   bool isShift(const Expr *E) const;
@@ -310,6 +315,35 @@ void IndexSplitter::takeProduct(const BinaryOperator *Product,
     llvm::find_if(Factors, [&](const Expr *Factor) {
       return takeFactor(Factor, ElementBytes, Product);
     });
+  visitScaled(Product, ElementBytes);
+}
+
+/// `(row * 64 + column) * 2`: what a sum counts, as many times.
+void IndexSplitter::visitScaled(const BinaryOperator *Product,
+                                int64_t ElementBytes) {
+  const Expr *Left = Product->getLHS(), *Right = Product->getRHS();
+  std::optional<int64_t> Scale = Map.constantOf(Right);
+  if (isShift(Product)) {
+    Scale = int64_t(1) << *Scale;
+  } else if (!Scale) {
+    std::swap(Left, Right);
+    Scale = Map.constantOf(Right);
+  }
+  if (Scale && *Scale > 0 && *Scale <= MaxScale)
+    visitSum(Left, ElementBytes * *Scale);
+}
+
+/// What is scaled is a sum, or a variable for one: of a product, all factors
+/// have been taken.
+void IndexSplitter::visitSum(const Expr *Whole, int64_t ElementBytes) {
+  auto IsSum = [](const Expr *E) {
+    const auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+    return Binary && (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Or);
+  };
+  const ValueDecl *D = namedBy(Whole->IgnoreParenImpCasts());
+  if (IsSum(Whole) ||
+      (D && Map.valuesOf(D).size() == 1 && IsSum(Map.valuesOf(D)[0])))
+    visit(Whole, ElementBytes);
 }
 
 /// The initializer of a variable that serves for something else, too.

@@ -34,7 +34,7 @@ struct Step {
 /// What is done to an array, or to a part of it that a pointer leads to.
 struct ArrayUses {
   std::vector<SourceObstacle> Obstacles;
-  /// Subscripts, and what is added to pointers.
+  /// Subscripts, and what is added to pointers and to numbers of addresses.
   std::vector<Step> Steps;
   /// Of matrix fragments: the distance of their rows.
   std::vector<Step> LeadingDimensions;

@@ -22,14 +22,6 @@ AccessRecord *Interpreter::Assembly::record(AccessOperation Operation,
                                             const PtxOperand &Address,
                                             unsigned Matrices) {
   assert(Bytes && "an access has a size");
-  SharedArray *Array = At->Base->Array;
-  if (Array && !Array->StrideBytes.empty()) {
-    // An offset in bytes is not scaled when the length of the rows changes.
-    const Value &Within = At->WithinBytes;
-    if (!Within.isNumber() || Within.constant().same() < 0 ||
-        Within.constant().same() >= Array->StrideBytes.back())
-      I.letEscape(*Array);
-  }
   const Expr *Site = siteOf(Address);
   AccessRecord *New =
       I.record(Operation, Kind, At, Bytes, IsVolatile, Site, Matrices);

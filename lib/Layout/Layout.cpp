@@ -28,6 +28,10 @@ int64_t ArrayInKernel::rowCount() const {
     return Member->Count * (Array->StrideBytes.empty()
                                 ? 1
                                 : sizeBytes() / Array->StrideBytes.back());
+  if (Part) {
+    const int64_t Left = sizeBytes() - Part->BeginBytes;
+    return Part->Count ? Part->Count : (Left + RowBytes - 1) / RowBytes;
+  }
   return rowBytes() ? sizeBytes() / rowBytes() : 0;
 }
 
@@ -71,7 +75,8 @@ int64_t Layout::sizeBytes(const ArrayInKernel &A) const {
     const bool IsOpen = !A.Array->SizeBytes && Changed.StrideBytes.size() == 2;
     return IsOpen ? A.rowCount() * Changed.StrideBytes[0] : Changed.SizeBytes;
   }
-  int64_t Rows = (A.sizeBytes() + A.RowBytes - 1) / A.RowBytes;
+  const int64_t Rows =
+      A.Part ? A.rowCount() : (A.sizeBytes() + A.RowBytes - 1) / A.RowBytes;
   return A.sizeBytes() + Rows * Units * UnitElements * A.elementBytes();
 }
 

@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "Offsets.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace banklint;
@@ -198,6 +199,103 @@ banklint::leavesRow(const std::vector<ArrayInKernel> &Uses,
       Found = AccessOfUse{&Use, Record.Site};
   });
   return Found;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows that are a part
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The bytes that one lane accesses, over all iterations.
+struct LaneReach {
+  Range Row;    ///< by how many units they are moved
+  Range Column; ///< in bytes, from that many rows behind the array's begin
+  Range At;     ///< from the array's begin, as it is now
+  int64_t Bytes = 0;
+  bool IsOfOneRow = false; ///< which is the same in all lanes
+
+  bool isIn(int64_t Begin, int64_t RowBytes) const {
+    return Row.Min >= 0 && Column.Min >= Begin &&
+           Column.Max + Bytes <= Begin + RowBytes;
+  }
+};
+} // namespace
+
+/// Rounded outwards.
+static Range dividedBy(const Range &R, int64_t UnitBytes) {
+  return {llvm::divideFloorSigned(R.Min, UnitBytes),
+          llvm::divideCeilSigned(R.Max, UnitBytes)};
+}
+
+static std::vector<LaneReach> reachOf(const ArrayInKernel &Use,
+                                      int64_t UnitElements) {
+  std::vector<LaneReach> Result;
+  const int64_t UnitBytes = UnitElements * Use.elementBytes();
+  forEachRecord({Use}, [&](const ArrayInKernel &, const Trace &Group,
+                           const AccessRecord &Record) {
+    const RowAndColumn Split = split(Use, Group, *Record.Where, UnitBytes);
+    const Value Now = offsetIn(Group, withUnits(Group, *Record.Where, 0),
+                               Use.Array->StrideBytes);
+    const Pool &P = *Group.Values;
+    const bool IsOfOneRow = Split.RowTimesUnit.isNumber();
+    const LaneMask Lanes = lanesOf(Record);
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+      if (Lanes >> Lane & 1)
+        Result.push_back(
+            {dividedBy(P.rangeInLane(Split.RowTimesUnit, Lane), UnitBytes),
+             dividedBy(P.rangeInLane(Split.ColumnTimesUnit, Lane), UnitBytes),
+             P.rangeInLane(Now, Lane), int64_t(Record.BytesPerLane),
+             IsOfOneRow});
+  });
+  return Result;
+}
+
+/// The rows from one place on, if each access is in one of them, before them or
+/// behind the last.
+static std::optional<PartOfRows> rowsFrom(int64_t Begin, int64_t RowBytes,
+                                          llvm::ArrayRef<LaneReach> Accesses) {
+  PartOfRows Part = {Begin, /*Count=*/0};
+  for (const LaneReach &A : Accesses) {
+    const bool IsBefore = A.IsOfOneRow && A.Row.Min == 0 && A.At.Min >= 0 &&
+                          A.At.Max + A.Bytes <= Begin;
+    if (IsBefore || A.isIn(Begin, RowBytes))
+      continue;
+    const bool IsBehind = A.IsOfOneRow && A.Row.Min > 0 &&
+                          A.At.Min >= Begin + A.Row.Min * RowBytes &&
+                          (!Part.Count || Part.Count == A.Row.Min);
+    if (!IsBehind)
+      return std::nullopt;
+    Part.Count = A.Row.Min;
+  }
+  // What is behind may begin like one more row.
+  auto IsTooFar = [&](const LaneReach &A) {
+    return A.Row.Max >= Part.Count &&
+           !(A.IsOfOneRow && A.Row.Min == Part.Count);
+  };
+  if (Part.Count && llvm::any_of(Accesses, IsTooFar))
+    return std::nullopt;
+  return Part;
+}
+
+bool banklint::divideByRows(std::vector<ArrayInKernel> &Uses,
+                            int64_t UnitElements) {
+  for (ArrayInKernel &Use : Uses) {
+    if (!Use.RowBytes || Use.Member || Use.Array->Extents.size() > 1)
+      return false;
+    const std::vector<LaneReach> Accesses = reachOf(Use, UnitElements);
+    // The rows begin with the array, or with the first column of those that
+    // differ.
+    int64_t Begin = INT64_MAX;
+    for (const LaneReach &A : Accesses)
+      if (!A.IsOfOneRow)
+        Begin = std::min(Begin, A.Column.Min);
+    Use.Part = rowsFrom(0, Use.RowBytes, Accesses);
+    if (!Use.Part && Begin > 0 && Begin != INT64_MAX)
+      Use.Part = rowsFrom(Begin, Use.RowBytes, Accesses);
+    if (!Use.Part)
+      return false;
+  }
+  return true;
 }
 
 /// Whether a symbol only adds to a value, a multiple of itself.

@@ -199,3 +199,52 @@ TEST_F(RowsTest, TellsMembersApartByHowFarTheyMove) {
   At(5, P.add(P.mul(Row, Value(64)), Value(16 + 64)), Row);
   EXPECT_EQ(leaving(Use), 5u);
 }
+
+// Rows of 32 floats from byte 0 on, and from row 32 on something else.
+TEST_F(RowsTest, DividesAnArrayByItsRows) {
+  Pool &P = K.pool();
+  const SharedArray &S = K.array({2048}, 4);
+  K.load(1, S, {inRowOfLane(5)});
+  const Value Behind = P.mul(P.add(Value(32), K.strideUnits()), Value(32));
+  K.load(2, S, {P.add(Behind, K.lane())});
+  K.load(3, S, {P.add(Behind, P.mul(K.lane(), Value(9)))});
+  std::vector<ArrayInKernel> Uses = {K.use(S, 128)};
+  EXPECT_EQ(leaving(Uses[0]), 3u);
+  ASSERT_TRUE(divideByRows(Uses, /*UnitElements=*/1));
+  EXPECT_EQ(Uses[0].Part->BeginBytes, 0);
+  EXPECT_EQ(Uses[0].Part->Count, 32);
+  EXPECT_EQ(Uses[0].rowCount(), 32);
+  // Neither is it behind all rows, nor in one.
+  K.load(4, S, {P.add(K.lane(), Value(1000))});
+  EXPECT_FALSE(divideByRows(Uses, /*UnitElements=*/1));
+}
+
+TEST_F(RowsTest, DividesAnArrayBeforeItsRows) {
+  Pool &P = K.pool();
+  const SharedArray &S = K.array({2048}, 4);
+  K.load(1, S, {P.add(Value(100), inRowOfLane(0))});
+  K.load(2, S, {P.add(Value(100), inRowOfLane(31))});
+  K.load(3, S, {P.mul(K.lane(), Value(3))});
+  std::vector<ArrayInKernel> Uses = {K.use(S, 128)};
+  ASSERT_TRUE(divideByRows(Uses, /*UnitElements=*/1));
+  EXPECT_EQ(Uses[0].Part->BeginBytes, 400);
+  // Of 8192 bytes, 400 are before the first row.
+  EXPECT_EQ(Uses[0].rowCount(), 61);
+  // The last lanes come to the first row, which does not move, then to the
+  // second.
+  K.load(4, S, {P.mul(K.lane(), Value(4))});
+  EXPECT_TRUE(divideByRows(Uses, /*UnitElements=*/1));
+  K.load(5, S, {P.mul(K.lane(), Value(5))});
+  EXPECT_FALSE(divideByRows(Uses, /*UnitElements=*/1));
+}
+
+// Of 32 rows, the last one lies in what moves as a whole.
+TEST_F(RowsTest, DividesNoArrayWithinItsRows) {
+  Pool &P = K.pool();
+  const SharedArray &S = K.array({2048}, 4);
+  K.load(1, S, {inRowOfLane(5)});
+  const Value Behind = P.mul(P.add(Value(32), K.strideUnits()), Value(31));
+  K.load(2, S, {P.add(Behind, P.mul(K.lane(), Value(9)))});
+  std::vector<ArrayInKernel> Uses = {K.use(S, 128)};
+  EXPECT_FALSE(divideByRows(Uses, /*UnitElements=*/1));
+}

@@ -21,6 +21,13 @@ struct MemberRows {
   int64_t ElementBytes = 0; ///< of what a row holds
 };
 
+/// Rows that are a part of an array, as of dynamic memory that pointers divide:
+/// what lies before them stays, and what lies behind moves as a whole.
+struct PartOfRows {
+  int64_t BeginBytes = 0;
+  int64_t Count = 0; ///< 0 where they go on to the end
+};
+
 /// One array as one kernel, with one block shape, uses it.
 struct ArrayInKernel {
   const KernelTraces *Walked = nullptr;
@@ -29,6 +36,8 @@ struct ArrayInKernel {
   /// are; 0 where the array is declared with rows.
   int64_t RowBytes = 0;
   std::optional<MemberRows> Member;
+  /// Where the rows that indices make are not the whole array.
+  std::optional<PartOfRows> Part;
   /// Memory whose size the launch sets, beside an array of a known size or as
   /// this one; 0 where that is not known.
   int64_t DynamicBytes = 0;
