@@ -8,8 +8,12 @@
 #include "Finding/Grouping.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <cmath>
+#include <cstdlib>
 
 using namespace llvm;
 using namespace banklint;
@@ -49,6 +53,10 @@ void ReportMerger::note(const CompiledText &Text) {
   New.Name = Text.Source;
   New.Build = Text.Build;
   New.HasErrors = Text.HasErrors;
+  New.IsKnown = Text.IsKnown;
+  New.Files.push_back(Text.Source);
+  for (const CompiledFile &File : Text.Files)
+    New.Files.push_back(File.Name);
   MainFiles.insert(realFile(Text.Source));
   if (!Text.IsKnown)
     Unknown.push_back(Number);
@@ -100,6 +108,49 @@ ReportMerger::seenBySource(const FileEdits &Edits) const {
   return Seen;
 }
 
+const StringSet<> &ReportMerger::wordsOf(const Source &S) const {
+  if (S.Words)
+    return *S.Words;
+  S.Words.emplace();
+  for (const std::string &File : S.Files) {
+    const auto Buffer = MemoryBuffer::getFile(File);
+    StringRef Text = Buffer ? (*Buffer)->getBuffer() : "";
+    while (!Text.empty()) {
+      const StringRef Word =
+          Text.take_while([](char C) { return isAlnum(C) || C == '_'; });
+      if (!Word.empty())
+        S.Words->insert(Word);
+      Text = Text.drop_front(std::max<size_t>(1, Word.size()));
+    }
+  }
+  return *S.Words;
+}
+
+/// The name of a function without what is around it: `f` of `_ZN1n1fIiEEvv`.
+static std::string baseNameOf(const std::string &Symbol) {
+  ItaniumPartialDemangler Demangler;
+  if (Demangler.partialDemangle(Symbol.c_str()))
+    return Symbol; // of C
+  size_t Length = 0;
+  char *Name = Demangler.getFunctionBaseName(nullptr, &Length);
+  const std::string Result = Name ? Name : Symbol;
+  std::free(Name);
+  return Result;
+}
+
+/// A launch in code that Clang rejects, or of a kernel that is declared with a
+/// type which is not found, is in no list.
+bool ReportMerger::mayBeNamed(const std::vector<std::string> &Symbols,
+                              const std::map<size_t, FileEdits> &Seen) const {
+  return any_of(llvm::enumerate(Sources), [&](const auto &Each) {
+    const Source &S = Each.value();
+    return (S.HasErrors || !S.IsKnown) && !Seen.count(Each.index()) &&
+           any_of(Symbols, [&](const std::string &Symbol) {
+             return wordsOf(S).contains(baseNameOf(Symbol));
+           });
+  });
+}
+
 /// Edits that lie in text of several sources belong together with all that each
 /// of these needs beside them, and are one fix.
 std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
@@ -145,6 +196,7 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
       if (!MainFiles.contains(File) || File == realFile(Sources[Number].Name))
         return Obstacle{ObstacleKind::UnknownSource, Sources[Number].Name};
     }
+  IsSafe &= !X.IsSafe || !mayBeNamed(X.Symbols, seenBySource(All));
   X.Kernels.assign(Kernels.begin(), Kernels.end());
   X.IsDisputed |= X.IsSafe && !IsSafe;
   X.IsSafe &= IsSafe;

@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "EditFacts.h"
+#include "Cuda/Intrinsics.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "Edits.h"
 #include "Layout/Search.h"
+#include "Uses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -17,38 +19,103 @@
 using namespace banklint;
 using namespace clang;
 
-/// Whether the address of a kernel goes where no launch is followed: a function
-/// returns it, an object is made of it, or it is stored in what is no variable.
-static bool leavesItsSource(const Expr *Kernel, const SourceMap &Map) {
-  return llvm::any_of(Map.parentsOf(Kernel), [&](const SourceParent &Parent) {
-    const Stmt *Around = Parent.Statement;
-    if (!Around)
-      return false;
-    if (const auto *Assigned = dyn_cast<BinaryOperator>(Around))
-      return Assigned->isAssignmentOp() &&
-             !isa<DeclRefExpr>(Assigned->getLHS()->IgnoreParens());
-    if (const auto *Made = dyn_cast<CXXConstructExpr>(Around);
-        Made && !Made->getConstructor()->isCopyOrMoveConstructor())
-      return true;
-    const bool IsPart = isa<CastExpr, ParenExpr, ConditionalOperator,
-                            InitListExpr, CXXConstructExpr>(Around) ||
-                        isa<UnaryOperator>(Around);
-    return isa<ReturnStmt>(Around) ||
-           (IsPart && leavesItsSource(cast<Expr>(Around), Map));
+namespace {
+/// Follows the address of a kernel: as long as it stays in functions and
+/// variables of this source, all its launches are seen.
+class KernelAddress {
+public:
+  explicit KernelAddress(const SourceMap &Map) : Map(Map) {}
+
+  /// Whether it goes elsewhere from an expression that has its value, or that
+  /// of a variable with it.
+  bool leaves(const Expr *E);
+
+private:
+  bool leavesBy(const Stmt *Around, const Expr *E);
+  bool leavesByCall(const CallExpr *Call, const Expr *E);
+  bool leavesIn(const ValueDecl *D);
+
+  const SourceMap &Map;
+  llvm::SmallPtrSet<const ValueDecl *, 8> Seen;
+};
+} // namespace
+
+bool KernelAddress::leaves(const Expr *E) {
+  return llvm::any_of(Map.parentsOf(E), [&](const SourceParent &Parent) {
+    if (Parent.Statement)
+      return leavesBy(Parent.Statement, E);
+    const auto *D = llvm::dyn_cast_or_null<VarDecl>(Parent.Declaration);
+    return !Parent.IsTypeOnly && (!D || leavesIn(D));
   });
+}
+
+/// What is read of a variable later, wherever it stands in this source.
+bool KernelAddress::leavesIn(const ValueDecl *D) {
+  if (!Seen.insert(D).second)
+    return false;
+  return D->isExternallyVisible() ||
+         llvm::any_of(Map.referencesTo(D),
+                      [&](const Expr *Named) { return leaves(Named); });
+}
+
+bool KernelAddress::leavesByCall(const CallExpr *Call, const Expr *E) {
+  if (Call->getCallee() == E)
+    return false; // a launch
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  if (!Callee)
+    return true;
+  if (isOfCudaLibrary(*Callee) ||
+      (Callee->getIdentifier() && Callee->getName().starts_with("cuda")))
+    return false;
+  if (llvm::isa<CXXOperatorCallExpr>(Call) || !Callee->hasBody())
+    return true;
+  bool Leaves = true;
+  forEachArgument(Call,
+                  [&](const Expr *Argument, const ParmVarDecl *Parameter) {
+                    if (Argument == E)
+                      Leaves = !Parameter || leavesIn(Parameter);
+                  });
+  return Leaves;
+}
+
+bool KernelAddress::leavesBy(const Stmt *Around, const Expr *E) {
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Around))
+    return leavesByCall(Call, E);
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Around)) {
+    if (Binary->isComparisonOp() || Binary->isLogicalOp() ||
+        (Binary->isAssignmentOp() && Binary->getLHS() == E))
+      return false;
+    const ValueDecl *Target = Binary->getOpcode() == BO_Assign
+                                  ? baseOfAddress(Binary->getLHS())
+                                  : nullptr;
+    return !Target || Target->getType()->isReferenceType() ||
+           llvm::isa<FieldDecl>(Target) || leavesIn(Target);
+  }
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Around))
+    return Unary->getOpcode() != UO_LNot && leaves(Unary);
+  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Around))
+    return Subscript->getBase() == E && leaves(Subscript);
+  if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(Around))
+    return Choice->getCond() != E && leaves(Choice);
+  if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(Around))
+    return !Made->getConstructor()->isCopyOrMoveConstructor() || leaves(Made);
+  if (llvm::isa<CastExpr, ParenExpr, InitListExpr, FullExpr, MemberExpr,
+                MaterializeTemporaryExpr, SubstNonTypeTemplateParmExpr>(Around))
+    return leaves(cast<Expr>(Around));
+  // What drops the value.
+  return llvm::isa<Expr, ReturnStmt>(Around);
 }
 
 const FunctionDecl *banklint::kernelWithOtherBlocks(const DeclaredArray &Array,
                                                     const SourceMap &Map) {
   for (const ArrayInKernel &Use : Array.Uses) {
     const FunctionDecl *Kernel = walkOf(Use).Kernel;
-    const auto Leaves = [&](const Expr *Named) {
-      return leavesItsSource(Named, Map);
-    };
-    if (walkOf(Use).Shape.HasOthers ||
+    KernelAddress Address(Map);
+    // A driver may launch it by its name.
+    if (walkOf(Use).Shape.HasOthers || Kernel->isExternC() ||
         llvm::any_of(
             Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())),
-            Leaves))
+            [&](const Expr *Named) { return Address.leaves(Named); }))
       return Kernel;
   }
   return nullptr;

@@ -242,7 +242,9 @@ Scalar Interpreter::passOver(const CallExpr *E, const FunctionDecl *Callee,
         return Parameter->getType()->isArithmeticType();
       });
   const std::string Name = Callee->getNameAsString();
-  if (!IsHost && !IsOfNumbers)
+  if (IsHost)
+    PassedOver.insert(Callee);
+  else if (!IsOfNumbers)
     Gaps.push_back({E->getBeginLoc(),
                     IsRecursive ? P.reason(ReasonKind::RecursiveCall, Name)
                                 : deepCallOf(Callee)});
@@ -416,8 +418,15 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     assignObject(E, Arguments[0], This);
     return Scalar(This);
   }
+  // A lambda that captures nothing has become a pointer: Clang leaves the body
+  // of what that leads to empty.
+  const auto *Invoker = dyn_cast<CXXMethodDecl>(Callee);
+  const bool IsInvoker = Invoker && Invoker->isLambdaStaticInvoker();
+  if (IsInvoker && !Invoker->getParent()->isGenericLambda())
+    Callee = Invoker->getParent()->getLambdaCallOperator();
   const FunctionDecl *Defined = nullptr;
-  const bool Follows = Callee->hasBody(Defined) && isEntered(*Defined);
+  const bool Follows = Callee->hasBody(Defined) && isEntered(*Defined) &&
+                       (!IsInvoker || Callee != Invoker);
   if (Follows && (Top->Depth >= limits::CallDepth || isRunning(Defined)))
     return passOver(E, Callee, This, Target);
   if (Follows)
@@ -810,7 +819,9 @@ void Interpreter::enterConstructor(const FunctionDecl *Defined,
                                    const Expr *E) {
   if (Top->Depth < limits::CallDepth)
     return (void)enter(Defined, Target, Arguments, nullptr, E);
-  if (!IsHost)
+  if (IsHost)
+    PassedOver.insert(Defined);
+  else
     Gaps.push_back({E->getBeginLoc(), deepCallOf(Defined)});
   escape(Scalar(Target), E);
   forgetBytes(

@@ -26,7 +26,7 @@ HostWalk Interpreter::walkHost(const FunctionDecl *Function,
   StepsLeft = limits::HostSteps;
   AskedCalls = Input.Asked;
   walkFrom(Function, Input.Counts, Input.Passed);
-  return {End, std::move(Launches)};
+  return {End, std::move(Launches), std::move(PassedOver)};
 }
 
 HostWalk banklint::walkHost(ASTContext &Context, const FunctionDecl *Function,

@@ -714,6 +714,8 @@ private:
   const clang::Expr *StrideElsewhere = nullptr;
   const clang::Expr *ChangedValue = nullptr; ///< as in KernelWalk
   std::vector<LaunchSite> Launches;
+  /// As HostWalk::PassedOver.
+  llvm::SetVector<const clang::FunctionDecl *> PassedOver;
   void addLaunch(LaunchSite Site);
   /// Functions of other sources whose calls are noted; may be null.
   const llvm::DenseSet<const clang::FunctionDecl *> *AskedCalls = nullptr;

@@ -79,6 +79,27 @@ public:
     Functions.insert(Operator);
     return TraverseStmt(E->getBody());
   }
+  /// What a static variable begins with is made when somebody comes by first.
+  bool TraverseVarDecl(clang::VarDecl *D) {
+    const llvm::SaveAndRestore Outside(Current);
+    if (D->hasGlobalStorage())
+      Current = nullptr;
+    return RecursiveASTVisitor::TraverseVarDecl(D);
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *Made) {
+    giveAway(Made->getConstructor(), {Made->getArgs(), Made->getNumArgs()});
+    return true;
+  }
+  /// Conversions of elements stand in the form with all that is implicit.
+  bool VisitInitListExpr(clang::InitListExpr *List) {
+    const clang::InitListExpr *Whole =
+        List->isSemanticForm() ? List : List->getSemanticForm();
+    for (const clang::Expr *Element : Whole ? Whole->inits() : List->inits())
+      if (const auto *Made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(
+              Element ? Element->IgnoreImplicit() : nullptr))
+        giveAway(Made->getConstructor(), {Made->getArgs(), Made->getNumArgs()});
+    return true;
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr *E) {
     const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(E->getDecl());
     if (Function && Function->hasAttr<clang::CUDAGlobalAttr>()) {
@@ -100,8 +121,12 @@ public:
       Called.insert(Named->IgnoreParenImpCasts());
     if (Callee && Callee->getIdentifier())
       noteRuntimeCall(Call, Callee->getName());
-    if (!Current)
+    giveAway(Callee, {Call->getArgs(), Call->getNumArgs()});
+    if (!Current) {
+      if (Callee)
+        Passed.insert(Callee->getCanonicalDecl());
       return true;
+    }
     if (llvm::isa<clang::CUDAKernelCallExpr>(Call) ||
         (Callee && Callee->getIdentifier() &&
          Callee->getName().starts_with("cudaLaunch")) ||
@@ -134,7 +159,8 @@ public:
   /// declaration, and how often each is named.
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Mentions;
   llvm::DenseSet<const clang::FunctionDecl *> AskedFunctions;
-  /// Functions whose address goes somewhere: their arguments are not known.
+  /// Functions whose address goes somewhere, that a library may call by an
+  /// object, or that an initializer calls: their arguments are not known.
   llvm::DenseSet<const clang::FunctionDecl *> Passed;
   llvm::DenseSet<const clang::Expr *> Called; ///< names that are called
   llvm::DenseMap<const clang::FunctionDecl *,
@@ -147,6 +173,36 @@ public:
   llvm::DenseSet<const clang::FunctionDecl *> LaunchedSomehow;
 
 private:
+  /// An object with a call operator, a lambda for one, that a library is given
+  /// may be called from there, and so may one that becomes a pointer.
+  void giveAway(const clang::FunctionDecl *Callee,
+                llvm::ArrayRef<const clang::Expr *> Arguments) {
+    if (!Callee)
+      return;
+    if (const auto *Converted =
+            llvm::dyn_cast<clang::CXXConversionDecl>(Callee))
+      return passCallOperators(Converted->getParent());
+    if (!Sources.isInSystemHeader(Callee->getLocation()))
+      return;
+    for (const clang::Expr *Argument : Arguments)
+      if (const clang::CXXRecordDecl *Class =
+              Argument->IgnoreImplicit()->getType()->getAsCXXRecordDecl())
+        passCallOperators(Class);
+  }
+  void passCallOperators(const clang::CXXRecordDecl *Class) {
+    Class = Class->getDefinition();
+    if (!Class || Sources.isInSystemHeader(Class->getLocation()))
+      return;
+    const clang::DeclarationName Name =
+        Context.DeclarationNames.getCXXOperatorName(clang::OO_Call);
+    for (clang::NamedDecl *Operator : Class->lookup(Name)) {
+      if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Operator))
+        Passed.insert(Function->getCanonicalDecl());
+      if (auto *Generic = llvm::dyn_cast<clang::FunctionTemplateDecl>(Operator))
+        for (const clang::FunctionDecl *Instance : Generic->specializations())
+          Passed.insert(Instance->getCanonicalDecl());
+    }
+  }
   /// Whether another source wants to know the calls of a function.
   bool isAsked(const clang::FunctionDecl *Function) {
     if (AskedNames.empty() || Function->hasAttr<clang::CUDAGlobalAttr>() ||

@@ -314,7 +314,7 @@ private:
   LaunchTable Table; ///< all of it, in the end
   llvm::DenseSet<const FunctionDecl *> WithOthers;
   llvm::DenseSet<const CallExpr *> Seen;
-  llvm::SetVector<const FunctionDecl *> CutShort;
+  llvm::SetVector<const FunctionDecl *> CutShort, PassedOver;
 };
 } // namespace
 
@@ -337,7 +337,10 @@ void LaunchSearch::findRoots() {
       return Caller != Function &&
              Visitor.Calls[Caller].contains(Function->getCanonicalDecl());
     });
-    if (!IsCalled || Visitor.Passed.contains(Function->getCanonicalDecl()))
+    // An override is also called as what it overrides.
+    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Function);
+    if (!IsCalled || Visitor.Passed.contains(Function->getCanonicalDecl()) ||
+        (Method && Method->isVirtual()))
       Roots.insert(Function);
   }
 }
@@ -392,6 +395,10 @@ bool LaunchSearch::walkWith(const FunctionDecl *Function,
   const HostWalk Walked = walkHost(Context, Function, P, Sites, Whole);
   if (Walked.End == WalkEnd::OutOfBudget)
     CutShort.insert(Function);
+  for (const FunctionDecl *Callee : Walked.PassedOver)
+    if (const FunctionDecl *Defined = nullptr;
+        Callee->hasBody(Defined) && Leading.contains(Defined))
+      PassedOver.insert(Defined);
   bool AreKnown = true;
   for (const LaunchSite &Site : Walked.Launches) {
     Seen.insert(Site.Call);
@@ -595,6 +602,8 @@ LaunchTable LaunchSearch::run() {
   for (const FunctionDecl *Function : Leading)
     if (!Roots.contains(Function))
       walkAsCalled(Function);
+  for (size_t I = 0; I != PassedOver.size(); ++I)
+    walk(PassedOver[I]);
   // An instance of a template has launches of its own. Those that no root leads
   // to within its budget:
   for (const FunctionDecl *Function : Visitor.Launching)

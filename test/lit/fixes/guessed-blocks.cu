@@ -35,7 +35,7 @@ __global__ void given(const float *in, float *out) {
   __syncthreads();
   out[y * 32 + x] = s[x][y];
 // CHECK-DAG: :[[@LINE-1]]:21: warning: 32-way bank conflict in load from 's'
-// CHECK-DAG: :[[@LINE-2]]:21: note: swizzle every index of 's', {{.*}} (unsafe: index arithmetic gets longer; its kernel is also launched with blocks of unknown shape)
+// CHECK-DAG: :[[@LINE-2]]:21: note: swizzle every index of 's', {{.*}} (unsafe: index arithmetic gets longer; its kernel may also be launched with blocks that are not known)
 }
 void runGiven(const float *in, float *out) {
   given<<<1, dim3(32, 32)>>>(in, out);

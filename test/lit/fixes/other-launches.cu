@@ -4,7 +4,7 @@
 // rows, or other rows may be better for them.
 
 __global__ void anyBlock(float *out, const float *in) {
-// CHECK: :[[@LINE-1]]:17: note: no fix for 's': its kernel is also launched with blocks of unknown shape; by hand, rows of 20 floats would be best
+// CHECK: :[[@LINE-1]]:17: note: no fix for 's': its kernel may also be launched with blocks that are not known; by hand, rows of 20 floats would be best
   __shared__ float s[16][16];
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 16 + x];
@@ -12,7 +12,7 @@ __global__ void anyBlock(float *out, const float *in) {
   out[y * 16 + x] = s[x][y];
 }
 __global__ void configured(float *out, const float *in) {
-// CHECK: :[[@LINE-1]]:17: note: no fix for 's': its kernel is also launched with blocks of unknown shape; by hand, rows of 20 floats would be best
+// CHECK: :[[@LINE-1]]:17: note: no fix for 's': its kernel may also be launched with blocks that are not known; by hand, rows of 20 floats would be best
   __shared__ float s[16][16];
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 16 + x];

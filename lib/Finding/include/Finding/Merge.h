@@ -89,7 +89,10 @@ private:
       const ProvedEdits *Of = nullptr;
     };
     std::string Name, Build;
-    bool HasErrors = false;
+    bool HasErrors = false, IsKnown = true;
+    /// Its own files; of these the words, once they are asked for.
+    std::vector<std::string> Files;
+    mutable std::optional<llvm::StringSet<>> Words;
     std::vector<Fix> Proposed;
     /// Those that make an edit, in their order.
     std::map<FileEdits::value_type, std::vector<size_t>> ByEdit;
@@ -107,6 +110,10 @@ private:
   Report Whole;
   std::vector<Source> Sources;
   std::vector<size_t> Unknown; ///< sources that could not be analysed
+  /// Whether a source of which not all is known names one of these functions.
+  bool mayBeNamed(const std::vector<std::string> &Symbols,
+                  const std::map<size_t, FileEdits> &Seen) const;
+  const llvm::StringSet<> &wordsOf(const Source &S) const;
   llvm::StringSet<> MainFiles;
   /// By file: its readers, each with what of it means nothing there.
   std::map<std::string, std::map<size_t, std::vector<TextRange>>> Readers;

@@ -22,6 +22,7 @@
 #include "Trace/Trace.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 #include <optional>
 
 namespace banklint {
@@ -105,6 +106,9 @@ KernelWalk walkKernel(clang::ASTContext &Context,
 struct HostWalk {
   WalkEnd End = WalkEnd::Complete;
   std::vector<LaunchSite> Launches;
+  /// Functions that were called again from within, or too deep: what these
+  /// calls do was not walked.
+  llvm::SetVector<const clang::FunctionDecl *> PassedOver;
 };
 
 /// How the walk of a host function begins.
