@@ -9,6 +9,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/FoldingSet.h"
 
 namespace banklint {
@@ -24,7 +25,15 @@ inline llvm::FoldingSetNodeID textOf(const clang::Expr *E,
 
 inline bool areSameText(const clang::Expr *A, const clang::Expr *B,
                         const clang::ASTContext &Context) {
-  return textOf(A, Context) == textOf(B, Context);
+  // A text begins with the kind of expression, whatever a template puts there.
+  auto KindOf = [](const clang::Expr *E) {
+    while (const auto *Put =
+               llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
+      E = Put->getReplacement();
+    return E->getStmtClass();
+  };
+  return A == B || (KindOf(A) == KindOf(B) &&
+                    textOf(A, Context) == textOf(B, Context));
 }
 
 /// Likewise, whatever parentheses and implicit conversions are around them.
