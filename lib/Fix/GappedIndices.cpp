@@ -252,7 +252,7 @@ std::unique_ptr<RowForm> IndexGaps::build(uint64_t &StepBudget) const {
   if (!Form->Obstacles.empty())
     return Form;
   walk(*Form, StepBudget);
-  checkRows(*Form, Array, Form->UnitElements);
+  checkRows(*Form, Array, Form->UnitElements, Map, Context);
   if (Array.any().SizeBytes && !hasAllExtents(Array, Map))
     Form->Obstacles.push_back(
         {ObstacleKind::ExtentElsewhere, Array.declaration()->getSourceRange()});

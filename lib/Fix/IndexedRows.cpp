@@ -202,7 +202,7 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
   checkText(*Form);
   if (Form->isProvable()) {
     walk(*Form, StepBudget);
-    checkRows(*Form, Array, Form->UnitElements);
+    checkRows(*Form, Array, Form->UnitElements, Map, Context);
   }
   findSizes(*Form);
   Form->Edit = [Self = *this, UnitElements = Form->UnitElements](

@@ -100,7 +100,8 @@ void checkFollowed(RowForm &Form, const DeclaredArray &Array);
 
 /// An access that may leave its row is an obstacle as well. Rows that are
 /// `UnitElements` longer tell rows and columns apart.
-void checkRows(RowForm &Form, const DeclaredArray &Array, int64_t UnitElements);
+void checkRows(RowForm &Form, const DeclaredArray &Array, int64_t UnitElements,
+               const SourceMap &Map, const clang::ASTContext &Context);
 
 /// Adds to a factor of an index, an argument or a value that makes rows.
 llvm::Error addToFactor(const clang::Expr *Factor, int64_t Sum,
