@@ -462,9 +462,10 @@ void AddressFollower::followOperand(const BinaryOperator *S, const Expr *E) {
     }
     [[fallthrough]];
   default:
-    obstruct(S->isComparisonOp() ? ObstacleKind::AddressComparison
-                                 : ObstacleKind::AddressAsInteger,
-             S);
+    if (S->isComparisonOp())
+      return obstruct(ObstacleKind::AddressComparison, S);
+    Uses.Obstacles.push_back({ObstacleKind::AddressOperator,
+                              S->getSourceRange(), nullptr, S->getOpcodeStr()});
   }
 }
 

@@ -178,7 +178,7 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
     Form->Obstacles.push_back(*Shared);
   if (Form->isProvable())
     walkSymbolically(*Form, Strides, Map, StepBudget, Context);
-  checkRows(*Form, Array, /*UnitElements=*/1);
+  checkRows(*Form, Array, /*UnitElements=*/1, Map, Context);
   Bytes = findLaunchSizes(*Form, Array, Map, Context);
   if (const VarDecl *Other = otherDeclaration(Array))
     Form->Obstacles.push_back(

@@ -284,12 +284,25 @@ llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
              : surround(Extent, "(", ")" + Text, Map, Context, Out, Alike);
 }
 
+/// The sum in parentheses that stand where it does: that of `(N + 1)`. Null
+/// where there is none.
+static const Expr *sumInParens(const Expr *E, const ASTContext &Context) {
+  const auto *Parens = llvm::dyn_cast<ParenExpr>(E->IgnoreImpCasts());
+  const Expr *Inner = Parens ? Parens->getSubExpr() : nullptr;
+  const auto *Sum = llvm::dyn_cast_or_null<BinaryOperator>(Inner);
+  return Sum && Sum->isAdditiveOp() && isSpelledBeside(Sum, Parens, Context)
+             ? Inner
+             : nullptr;
+}
+
 llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
                                    const SourceMap &Map,
                                    const ASTContext &Context, Fix &Out,
                                    const MacroText *Alike) {
   std::string Text = " + " + std::to_string(Sum) + ")";
   Factor = withoutMacroParens(Factor, Context);
+  if (const Expr *Inner = sumInParens(Factor, Context))
+    return addToWhole(Inner, Sum, Map, Context, Out, Alike);
   return bindsTighterThanSum(Factor)
              ? surround(Factor, "(", Text, Map, Context, Out, Alike)
              : surround(Factor, "((", ")" + Text, Map, Context, Out, Alike);

@@ -312,15 +312,14 @@ banklint::indicesOf(const DeclaredArray &Array, const SourceMap &Map,
   return Result;
 }
 
-llvm::Expected<int64_t> banklint::alignmentToSwizzle(const DeclaredArray &Array,
-                                                     const SourceMap &Map,
-                                                     ASTContext &Context,
-                                                     uint64_t &StepBudget) {
+llvm::Expected<IndexAlignment>
+banklint::alignmentToSwizzle(const DeclaredArray &Array, const SourceMap &Map,
+                             ASTContext &Context, uint64_t &StepBudget) {
   auto Indices = indicesOf(Array, Map, Context);
   if (!Indices)
     return Indices.takeError();
   if (llvm::all_of(*Indices, [](const auto &Of) { return Of.IsSimple; }))
-    return IndexBases().AlignmentBytes;
+    return IndexAlignment{IndexBases().AlignmentBytes, {}};
   // A unit is as many bytes at each index, so that two add up to another number
   // than one.
   int64_t BytesOfUnit = 1;
@@ -341,9 +340,11 @@ llvm::Expected<int64_t> banklint::alignmentToSwizzle(const DeclaredArray &Array,
     return obstacle(Form.Obstacles.front());
   const std::vector<ArrayInKernel> Uses = Form.allUses();
   const IndexBases Bases = basesOfIndices(Uses, BytesOfUnit);
+  auto PlaceOf = [](const AccessOfUse &Access) {
+    return expressionOf(*Access.Use, Access.Site)->getSourceRange();
+  };
   if (Bases.Other)
-    return obstacle(
-        ObstacleKind::UnknownBase,
-        expressionOf(*Bases.Other->Use, Bases.Other->Site)->getSourceRange());
-  return Bases.AlignmentBytes;
+    return obstacle(ObstacleKind::UnknownBase, PlaceOf(*Bases.Other));
+  return IndexAlignment{Bases.AlignmentBytes,
+                        Bases.Least ? PlaceOf(*Bases.Least) : SourceRange()};
 }

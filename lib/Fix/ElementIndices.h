@@ -57,15 +57,22 @@ llvm::Expected<std::vector<IndicesOfInstance>>
 indicesOf(const DeclaredArray &Array, const SourceMap &Map,
           const clang::ASTContext &Context);
 
-/// What divides, in bytes, how far behind the begin of the array the addresses
+struct IndexAlignment {
+  int64_t Bytes;
+  /// An access whose index counts from a place of no more; invalid where all
+  /// indices count from the begin of the array.
+  clang::SourceRange Where;
+};
+
+/// What divides how far behind the begin of the array the addresses
 /// lie that indices count from: all the bits of an index that a swizzle mixes
 /// have to be those of the place in the array. The kernels are walked with
 /// their indices as unknowns where pointers lead into the array. Fails where an
 /// access is not found by one index.
-llvm::Expected<int64_t> alignmentToSwizzle(const DeclaredArray &Array,
-                                           const SourceMap &Map,
-                                           clang::ASTContext &Context,
-                                           uint64_t &StepBudget);
+llvm::Expected<IndexAlignment> alignmentToSwizzle(const DeclaredArray &Array,
+                                                  const SourceMap &Map,
+                                                  clang::ASTContext &Context,
+                                                  uint64_t &StepBudget);
 
 } // namespace banklint
 

@@ -14,17 +14,56 @@ using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;
 
-/// Whether a thread copies by memcpy_async(target, source, size, barrier) no
-/// more than one instruction does: an access like any other.
+/// The first argument of a class template's instance, where that has one of
+/// these names and the argument is a number.
+static std::optional<int64_t> firstArgument(QualType Type,
+                                            llvm::StringRef Name) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Class || Class->getName() != Name || !isOfCudaLibrary(*Class) ||
+      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Integral)
+    return std::nullopt;
+  return Class->getTemplateArgs()[0].getAsIntegral().getExtValue();
+}
+
+/// The size that memcpy_async is told by a thread that copies for itself: by no
+/// group, or by one of a single thread. Null where others may copy, too.
+static const Expr *ownSizeOf(const CallExpr *Copy) {
+  llvm::ArrayRef<const Expr *> Arguments(Copy->getArgs(), Copy->getNumArgs());
+  if (!Arguments.empty() &&
+      firstArgument(Arguments[0]->getType(), "thread_block_tile") == 1)
+    Arguments = Arguments.drop_front();
+  return Arguments.size() >= 3 && isArrayOrPointer(Arguments[0]->getType()) &&
+                 isArrayOrPointer(Arguments[1]->getType())
+             ? Arguments[2]
+             : nullptr;
+}
+
+/// The number that an object of `cuda::aligned_size_t` is made of.
+static const Expr *numberInSize(const Expr *Size) {
+  llvm::SmallPtrSet<const Expr *, 4> Seen; // `const size s = s;`
+  while (Seen.insert(Size).second) {
+    Size = Size->IgnoreImplicit()->IgnoreParens();
+    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(Size))
+      Size = Cast->getSubExpr();
+    else if (const auto *Made = dyn_cast<CXXConstructExpr>(Size);
+             Made && Made->getNumArgs() == 1)
+      Size = Made->getArg(0);
+    else if (const auto *D = dyn_cast_or_null<VarDecl>(namedBy(Size));
+             D && D->getType().isConstQualified() &&
+             D->getType()->isRecordType() && D->getAnyInitializer())
+      Size = D->getAnyInitializer();
+  }
+  return Size;
+}
+
+/// Whether memcpy_async(target, source, size, barrier) copies no more than one
+/// instruction does: an access like any other.
 static bool isOneAccess(const CallExpr *Copy, const ASTContext &Context) {
-  if (Copy->getNumArgs() < 3 || !isArrayOrPointer(Copy->getArg(0)->getType()))
+  const Expr *Size = ownSizeOf(Copy);
+  if (!Size)
     return false; // a group shares the copy out
-  const Expr *Size = Copy->getArg(2)->IgnoreImplicit();
-  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(Size))
-    Size = Cast->getSubExpr()->IgnoreImplicit();
-  if (const auto *Aligned = dyn_cast<CXXConstructExpr>(Size))
-    Size = Aligned->getNumArgs() == 1 ? Aligned->getArg(0) : Size;
-  std::optional<int64_t> Bytes = constantValueOf(Size, Context);
+  std::optional<int64_t> Bytes = constantValueOf(numberInSize(Size), Context);
   return Bytes && *Bytes > 0 && *Bytes <= MaxAccessBytes;
 }
 
@@ -58,8 +97,13 @@ void AddressFollower::followIntrinsic(const Expr *E, const CallExpr *Call,
            /*IsOfArray=*/false, baseOfAddress(E)});
     return;
   case Intrinsic::GroupCopy:
-    if (isOneAccess(Call, Context))
+    if (isOneAccess(Call, Context)) {
+      Uses.AlignmentBytes =
+          std::max(Uses.AlignmentBytes,
+                   firstArgument(ownSizeOf(Call)->getType(), "aligned_size_t")
+                       .value_or(1));
       return;
+    }
     [[fallthrough]];
   case Intrinsic::BulkCopy:
   case Intrinsic::MemoryCopy:

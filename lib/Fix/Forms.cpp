@@ -129,7 +129,7 @@ std::unique_ptr<RowForm> banklint::formToSwizzle(
       unchangedForm(Array, Longer, Map, Context, StepBudget);
   // An index through all rows, which longer rows would be edited for.
   if (IsDeclared)
-    checkRows(*Form, Array, /*UnitElements=*/1);
+    checkRows(*Form, Array, /*UnitElements=*/1, Map, Context);
   if (!Form->isProvable() || unitElements(Form->Uses) % promisedElements(Array))
     return nullptr;
   return Form;

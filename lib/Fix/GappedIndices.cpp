@@ -99,11 +99,11 @@ static void addTerms(const Expr *E, const SourceMap &Map,
     return addTerms(Sum->getRHS(), Map, Context, To);
   }
   const auto *Name = dyn_cast<DeclRefExpr>(Plain);
-  if (Map.constantOf(E) ||
-      (Name && isLoopCounter(dyn_cast<VarDecl>(Name->getDecl()))))
+  const auto *Variable = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  if (Map.constantOf(E) || isLoopCounter(Variable))
     return To.InnerTerms.push_back(E);
-  if (Name && writableLoad(Name, Map, Context)) {
-    const auto *Variable = llvm::cast<VarDecl>(Name->getDecl());
+  if (const Expr *Load = Name ? writableLoad(Name, Map, Context) : nullptr;
+      Load && !needsCast(Load, Variable, Map, Context)) {
     GappedIndex Held;
     addTerms(Variable->getInit(), Map, Context, Held);
     if (!Held.InnerTerms.empty() && !Held.RowTerms.empty() &&
@@ -252,7 +252,7 @@ std::unique_ptr<RowForm> IndexGaps::build(uint64_t &StepBudget) const {
   if (!Form->Obstacles.empty())
     return Form;
   walk(*Form, StepBudget);
-  checkRows(*Form, Array, Form->UnitElements);
+  checkRows(*Form, Array, Form->UnitElements, Map, Context);
   if (Array.any().SizeBytes && !hasAllExtents(Array, Map))
     Form->Obstacles.push_back(
         {ObstacleKind::ExtentElsewhere, Array.declaration()->getSourceRange()});

@@ -157,27 +157,35 @@ llvm::Error IndexEditor::editSum(const BinaryOperator *Or, Fix &Into) {
   return replace(*Operator, "+", Context, Into);
 }
 
-/// Whether the initializer needs parentheses where a variable was.
-static bool needsParens(const Expr *Load, const VarDecl *D,
-                        const SourceMap &Map, bool IsProduct) {
-  if (isOneOperand(D->getInit()))
-    return false;
+/// What stands around a load, and the load or what it is converted to.
+static std::pair<const Stmt *, const Expr *> aroundLoad(const Expr *Load,
+                                                        const SourceMap &Map) {
   const Expr *Part = Load;
   for (llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Part);
        !Parents.empty(); Parents = Map.parentsOf(Part)) {
     const Stmt *Around = Parents[0].Statement;
-    if (!Around || isa<ParenExpr, ReturnStmt>(Around))
-      return false;
-    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(Around)) {
-      Part = Cast;
-      continue;
-    }
-    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Around))
-      return Subscript->getRHS() != Part;
-    const auto *Binary = dyn_cast<BinaryOperator>(Around);
-    return !Binary || !Binary->isAdditiveOp() || !IsProduct;
+    const auto *Cast = llvm::dyn_cast_or_null<ImplicitCastExpr>(Around);
+    if (!Cast)
+      return {Around, Part};
+    Part = Cast;
   }
-  return true;
+  return {nullptr, Part};
+}
+
+/// Whether a value needs parentheses where a variable was.
+static bool needsParens(const Expr *Load, const Expr *Value,
+                        const SourceMap &Map, bool IsProduct, bool IsCast) {
+  if (!IsCast && isOneOperand(Value))
+    return false;
+  const auto [Around, Part] = aroundLoad(Load, Map);
+  if (!Around || isa<ParenExpr, ReturnStmt>(Around))
+    return false;
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Around))
+    return Subscript->getRHS() != Part;
+  if (IsCast)
+    return false;
+  const auto *Binary = dyn_cast<BinaryOperator>(Around);
+  return !Binary || !Binary->isAdditiveOp() || !IsProduct;
 }
 
 /// The loads in a value that are written out there.
@@ -232,11 +240,16 @@ llvm::Error IndexEditor::writeOut(const Expr *Load, const VarDecl *D,
   llvm::Expected<CharSourceRange> Range = editableRange(Load, Map, Context);
   if (!Range)
     return Range.takeError();
-  return replace(*Range,
-                 needsParens(Load, D, Map, isProduct(D->getInit()))
-                     ? "(" + *Text + ")"
-                     : *Text,
-                 Context, Into);
+  const Expr *Init = D->getInit();
+  const bool IsCast = needsCast(Load, D, Map, Context);
+  if (IsCast)
+    *Text = "(" +
+            D->getType().getCanonicalType().getUnqualifiedType().getAsString(
+                Context.getPrintingPolicy()) +
+            ")" + (isOneOperand(Init) ? *Text : "(" + *Text + ")");
+  if (needsParens(Load, Init, Map, isProduct(Init), IsCast))
+    *Text = "(" + *Text + ")";
+  return replace(*Range, *Text, Context, Into);
 }
 
 llvm::Error IndexEditor::run(Fix &Out) {

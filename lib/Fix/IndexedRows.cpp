@@ -204,7 +204,8 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
   checkText(*Form);
   if (Form->isProvable()) {
     walk(*Form, StepBudget);
-    checkRows(*Form, Array, Form->UnitElements, /*MayBePart=*/true);
+    checkRows(*Form, Array, Form->UnitElements, Map, Context,
+              /*MayBePart=*/true);
   }
   findSizes(*Form);
   for (const auto &[Use, Original] : llvm::zip_equal(Form->Uses, Array.Uses))

@@ -296,7 +296,7 @@ std::unique_ptr<RowForm> MemberForm::build(uint64_t &StepBudget) const {
   setUnits(*Form);
   if (Form->isProvable())
     walk(*Form, StepBudget);
-  checkRows(*Form, *Array, Form->UnitElements);
+  checkRows(*Form, *Array, Form->UnitElements, Map, Context);
   Form->Edit = [Self = *this, UnitElements = Form->UnitElements](
                    const Proof &Best, Fix &Out) {
     return Self.edit(Best, UnitElements, Out);

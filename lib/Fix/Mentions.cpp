@@ -95,6 +95,7 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
   if (Kind == "define" && IsOnLine && Token.is(tok::raw_identifier)) {
     Macro &Defined = Into.Macros.emplace_back();
     Defined.Name = Token.getRawIdentifier();
+    Defined.Where = Token.getLocation();
     Defined.IsDefault = llvm::any_of(Into.Open, [&](const auto &Words) {
       return llvm::is_contained(Words, Defined.Name);
     });
@@ -205,7 +206,7 @@ void Mentions::addMacrosOfBuilds(Text &Into) {
       continue;
     for (llvm::StringRef Replacement : {Name, llvm::StringRef()})
       Into.ByName[Name].push_back(
-          &Into.Macros.emplace_back(Macro{Name, Replacement, false, {}}));
+          &Into.Macros.emplace_back(Macro{Name, Replacement, {}, false, {}}));
   }
 }
 
@@ -720,8 +721,10 @@ std::optional<SourceObstacle> Mentions::otherUse(const Macro &Edited) {
   // `#x` and `x##y` see the text itself.
   if (Edited.Replacement.contains('#'))
     return SourceObstacle{ObstacleKind::MacroBody, {}};
-  if (text().ByName.lookup(Edited.Name).size() > 1)
-    return SourceObstacle{ObstacleKind::OtherMeaning, {}, nullptr, Edited.Name};
+  for (const Macro *Other : text().ByName.lookup(Edited.Name))
+    if (Other != &Edited)
+      return SourceObstacle{ObstacleKind::DefinedAgain, Other->Where, nullptr,
+                            Edited.Name};
   std::vector<llvm::StringRef> Names = macrosThatName(Edited.Name);
   Names.push_back(Edited.Name);
   for (llvm::StringRef Name : Names) {

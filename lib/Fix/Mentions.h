@@ -80,6 +80,7 @@ private:
   struct Macro {
     llvm::StringRef Name;
     llvm::StringRef Replacement; ///< as it is spelled, with the parameters
+    clang::SourceLocation Where;
     /// It is defined where it is asked whether it is.
     bool IsDefault = false;
     /// What its replacement names, but for its parameters.

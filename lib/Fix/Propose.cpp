@@ -252,7 +252,7 @@ void Proposal::searchSwizzle(bool IsBeside) {
   if (!Unchanged)
     return;
   auto Alignment = alignmentToSwizzle(Array, Map, Context, StepBudget);
-  const int64_t MostBytes = Alignment ? *Alignment : INT64_MAX;
+  const int64_t MostBytes = Alignment ? Alignment->Bytes : INT64_MAX;
   if (!Alignment)
     ByHand = takeObstacle(Alignment.takeError());
   const bool IsLimited = StepBudget > limits::SwizzleSteps;
@@ -267,7 +267,7 @@ void Proposal::searchSwizzle(bool IsBeside) {
   // One that cannot be written at every index is a note.
   if (!BestSwizzle && MostBytes < IndexBases().AlignmentBytes) {
     BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, INT64_MAX, Steps.Left);
-    ByHand = {ObstacleKind::UnalignedBase, {}};
+    ByHand = {ObstacleKind::UnalignedBase, Alignment->Where};
   }
   SwizzleLosses = lossesOf(BestSwizzle, Now);
   if (!BestSwizzle || !IsBeside)
@@ -593,8 +593,10 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   std::optional<AccessKey> Where = accessOf(F, Now);
   if (!Where || !helps(*Best, *Where)) {
-    if (F.Fixes.empty())
+    if (F.Fixes.empty()) {
       F.Notes.push_back(refusal({ObstacleKind::NotThisAccess, {}}));
+      F.Notes.back().Span = F.Span;
+    }
     return;
   }
   Fix Offered = Edits;

@@ -156,7 +156,7 @@ void EditProver::prove(const DeclaredArray &Array) {
   auto Alignment = alignmentToSwizzle(Array, Map, Context, StepsLeft);
   if (!Alignment)
     return consumeError(Alignment.takeError());
-  prove(Array, *Form, fittingSwizzles(Form->Uses, *Alignment),
+  prove(Array, *Form, fittingSwizzles(Form->Uses, Alignment->Bytes),
         [&](const Proof &One, Fix &Edits) -> Error {
           if (Error E = editSwizzle(Array, Form->Uses, One.NewLayout, Mentioned,
                                     Map, Context, Edits))

@@ -8,6 +8,8 @@
 #include "Bank/Gpu.h"
 #include "Edits.h"
 #include "Layout/Rows.h"
+#include "MacroText.h"
+#include "WrittenValues.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SetVector.h"
@@ -283,8 +285,56 @@ static bool subscriptsRow(const Expr *Access) {
   }
 }
 
+/// What a value is assigned to as it is; null where that is not what is done.
+static const Expr *targetOf(const Expr *Value, const SourceMap &Map) {
+  for (const Stmt *Part = Value; Part;) {
+    llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Part);
+    const Stmt *Around = Parents.empty() ? nullptr : Parents.front().Statement;
+    if (const auto *Set = llvm::dyn_cast_or_null<BinaryOperator>(Around))
+      return Set->getOpcode() == BO_Assign && Set->getRHS() == Part
+                 ? Set->getLHS()
+                 : nullptr;
+    if (const auto *Set = llvm::dyn_cast_or_null<CXXOperatorCallExpr>(Around))
+      return Set->getOperator() == OO_Equal && Set->getArg(1) == Part
+                 ? Set->getArg(0)
+                 : nullptr;
+    Part = isa_and_nonnull<CastExpr, ParenExpr, MaterializeTemporaryExpr,
+                           CXXConstructExpr>(Around)
+               ? Around
+               : nullptr;
+  }
+  return nullptr;
+}
+
+/// The last index of an access, rather one that is no constant; where a macro
+/// writes it, what is around that, and the access where it has none. A store of
+/// an object stands where its value does.
+static SourceRange indexIn(const Expr *Access, const ArrayUses &Uses,
+                           const SourceMap &Map, const ASTContext &Context) {
+  const Expr *Target =
+      leadsInto(Access, Uses) ? nullptr : targetOf(Access, Map);
+  const Stmt *Index = nullptr;
+  bool IsConstant = true;
+  for (const Step &S : Uses.Steps)
+    if (isPartOf(S.Count, Target ? Target : Access) &&
+        (IsConstant || !Map.constantOf(S.Count))) {
+      Index = S.Count;
+      IsConstant = Map.constantOf(S.Count).has_value();
+    }
+  while (isa_and_nonnull<Expr>(Index)) {
+    if (const auto Text = spellingOf(Index->getSourceRange(), Context);
+        Text && Text->Body.isInvalid())
+      return {Text->Range.getBegin(),
+              Text->Range.getEnd().getLocWithOffset(-1)};
+    llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Index);
+    Index = Parents.empty() ? nullptr : Parents.front().Statement;
+  }
+  return Access->getSourceRange();
+}
+
 void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
-                         int64_t UnitElements, bool MayBePart) {
+                         int64_t UnitElements, const SourceMap &Map,
+                         const ASTContext &Context, bool MayBePart) {
   if (Form.isProvable())
     checkFollowed(Form, Array);
   if (!Form.isProvable())
@@ -309,7 +359,8 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
     const bool IsDeclared = !Outside->Use->RowBytes || Outside->Use->Member;
     Form.Obstacles.push_back(
         {IsDeclared ? ObstacleKind::CrossedRows : ObstacleKind::CrossedStride,
-         Form.Crossing->getSourceRange()});
+         indexIn(Form.Crossing, Array.usesOf(declarationOf(*Outside->Use)), Map,
+                 Context)});
   }
 }
 

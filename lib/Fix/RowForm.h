@@ -102,6 +102,7 @@ void checkFollowed(RowForm &Form, const DeclaredArray &Array);
 /// be a part of the array and it is beside them. Rows that are `UnitElements`
 /// longer tell rows and columns apart.
 void checkRows(RowForm &Form, const DeclaredArray &Array, int64_t UnitElements,
+               const SourceMap &Map, const clang::ASTContext &Context,
                bool MayBePart = false);
 
 /// Adds to a factor of an index, an argument or a value that makes rows.

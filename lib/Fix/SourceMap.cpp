@@ -608,9 +608,11 @@ SourceMap::usesOfMacrosEditedBy(const Fix &Edits) const {
     const FileID Id = fileNamed(E.File, Sources);
     if (Id.isInvalid())
       continue;
-    for (SourceLocation Copy :
-         copiesOf(Sources.getComposedLoc(Id, E.OffsetBytes)))
-      Uses.insert(Sources.getExpansionLoc(Copy));
+    // It may stand right behind a text.
+    for (unsigned Back = 0; Back != 2 && Back <= E.OffsetBytes; ++Back)
+      for (SourceLocation Copy :
+           copiesOf(Sources.getComposedLoc(Id, E.OffsetBytes - Back)))
+        Uses.insert(Sources.getExpansionLoc(Copy));
   }
   return {Uses.begin(), Uses.end()};
 }
@@ -676,10 +678,11 @@ const SourceMap::MacroUses &SourceMap::macroUses() const {
     const unsigned Next = I + 1 == Sources.local_sloc_entry_size()
                               ? Sources.getNextLocalOffset()
                               : Sources.getLocalSLocEntry(I + 1).getOffset();
+    // Behind its text each has one place more.
     KnownUses->Written.push_back(
         {From,
          SourceLocation::getFromRawEncoding(Entry.getOffset() | MacroBit),
-         unsigned(Next - Entry.getOffset()),
+         unsigned(Next - Entry.getOffset()) - 1,
          {}});
   }
   auto &Written = KnownUses->Written;

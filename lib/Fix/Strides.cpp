@@ -27,6 +27,8 @@ struct Candidate {
   /// The product that it is a factor of; null for a sum's part.
   const Expr *Product = nullptr;
   bool IsBlock = false; ///< an extent of the block
+  /// Sums around it that are a number, too.
+  llvm::SmallVector<const Expr *, 2> SumsAround;
   /// What is around it: loads of variables that are written out, and `a | b`.
   std::vector<std::pair<const Expr *, WrittenValue>> Written;
   std::vector<std::pair<const BinaryOperator *, bool>> Sums;
@@ -70,7 +72,7 @@ private:
                   const Expr *Product = nullptr);
   void take(const Expr *E, int64_t Number, int64_t ElementBytes,
             const Expr *Product, bool IsShift);
-  std::optional<int64_t> numberOf(const Expr *E) const;
+  std::optional<int64_t> numberOf(const Expr *E, unsigned Depth = 0) const;
   bool isWrittenHere(const ValueDecl *D) const {
     return IsInValue || Written.contains(D);
   }
@@ -82,9 +84,11 @@ private:
                      int64_t ElementBytes);
   void visit(const Expr *E, int64_t ElementBytes);
   void visitVariable(const Expr *E, int64_t ElementBytes);
+  void visitSum(const Expr *Whole, const BinaryOperator *Sum,
+                int64_t ElementBytes);
   void takeProduct(const BinaryOperator *Product, int64_t ElementBytes);
   void visitScaled(const BinaryOperator *Product, int64_t ElementBytes);
-  void visitSum(const Expr *Whole, int64_t ElementBytes);
+  void visitIfSum(const Expr *Whole, int64_t ElementBytes);
   bool takeVariable(const ValueDecl *D, int64_t ElementBytes);
   bool isOfOtherArray(const Expr *Value) const;
   bool isShift(const Expr *E) const;
@@ -106,6 +110,7 @@ private:
   /// Around what is visited, as in Candidate.
   std::vector<std::pair<const Expr *, WrittenValue>> AroundWritten;
   std::vector<std::pair<const BinaryOperator *, bool>> AroundSums;
+  llvm::SmallVector<const Expr *, 2> NumbersAround;
   /// Names of variables that cannot be written out, each with a number that it
   /// would have to be for.
   std::vector<std::pair<int64_t, SourceObstacle>> Unwritten;
@@ -200,11 +205,39 @@ bool IndexSplitter::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   return IsTaken;
 }
 
-/// A constant, or an extent that all blocks have.
-std::optional<int64_t> IndexSplitter::numberOf(const Expr *E) const {
+/// A constant, an extent that all blocks have, or what is computed of these, if
+/// only in the initializers of variables that keep their values.
+std::optional<int64_t> IndexSplitter::numberOf(const Expr *E,
+                                               unsigned Depth) const {
   if (std::optional<int64_t> Number = Map.constantOf(E))
     return Number;
-  return Blocks ? Blocks->valueOf(E) : std::nullopt;
+  if (!Blocks)
+    return std::nullopt;
+  if (std::optional<int64_t> Extent = Blocks->valueOf(E))
+    return Extent;
+  const auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  constexpr unsigned MaxDepth = 8;
+  if (!Binary || Depth == MaxDepth ||
+      !(Binary->isAdditiveOp() || Binary->getOpcode() == BO_Mul))
+    return std::nullopt;
+  auto Operand = [&](const Expr *Part) -> std::optional<int64_t> {
+    if (std::optional<int64_t> Number = numberOf(Part, Depth + 1))
+      return Number;
+    const auto *D = dyn_cast_or_null<VarDecl>(namedBy(Part));
+    if (!D || isa<ParmVarDecl>(D) || !D->isLocalVarDecl() || Map.isChanged(D) ||
+        Map.valuesOf(D).size() != 1)
+      return std::nullopt;
+    return numberOf(Map.valuesOf(D)[0], Depth + 1);
+  };
+  const std::optional<int64_t> Left = Operand(Binary->getLHS());
+  const std::optional<int64_t> Right =
+      Left ? Operand(Binary->getRHS()) : std::nullopt;
+  auto IsSmall = [](int64_t N) { return N > INT32_MIN && N < INT32_MAX; };
+  if (!Right || !IsSmall(*Left) || !IsSmall(*Right))
+    return std::nullopt;
+  return Binary->getOpcode() == BO_Mul   ? *Left * *Right
+         : Binary->getOpcode() == BO_Add ? *Left + *Right
+                                         : *Left - *Right;
 }
 
 void IndexSplitter::take(const Expr *E, int64_t Number, int64_t ElementBytes,
@@ -218,6 +251,7 @@ void IndexSplitter::take(const Expr *E, int64_t Number, int64_t ElementBytes,
   One.Index = Index;
   One.Product = Product;
   One.IsBlock = !IsShift && !Map.constantOf(E);
+  One.SumsAround = NumbersAround;
   One.Written = AroundWritten;
   One.Sums = AroundSums;
   for (const auto &[Load, Value] : AroundWritten)
@@ -287,8 +321,8 @@ void IndexSplitter::listFactors(const Expr *E,
 }
 
 /// Each constant in a product may be the length of a row, as `BM` and `BK` in
-/// `buffer * BM * BK`; of equal ones, the first. Without a constant, the values
-/// of a variable may be.
+/// `buffer * BM * BK`; of equal ones, the first. Without a constant, an extent
+/// of the block may be, or the values of a variable.
 void IndexSplitter::takeProduct(const BinaryOperator *Product,
                                 int64_t ElementBytes) {
   llvm::SmallVector<const Expr *, 4> Factors;
@@ -299,21 +333,24 @@ void IndexSplitter::takeProduct(const BinaryOperator *Product,
     listFactors(Product->getLHS(), Factors);
   }
   std::set<int64_t> Lengths;
+  bool IsConstant = false;
   for (const Expr *Factor : llvm::reverse(Factors)) {
     if (isShift(Factor)) {
       const auto *Shift = cast<BinaryOperator>(Factor);
       const int64_t Number = int64_t(1) << *Map.constantOf(Shift->getRHS());
+      IsConstant = true;
       if (Lengths.insert(Number).second)
         take(Shift, Number, ElementBytes, Product, /*IsShift=*/true);
       continue;
     }
     std::optional<int64_t> Number = numberOf(Factor);
+    IsConstant |= Map.constantOf(Factor).has_value();
     if (Number && Lengths.insert(*Number).second)
       takeFactor(Factor, ElementBytes, Product);
   }
-  if (Lengths.empty())
+  if (!IsConstant)
     llvm::find_if(Factors, [&](const Expr *Factor) {
-      return takeFactor(Factor, ElementBytes, Product);
+      return !numberOf(Factor) && takeFactor(Factor, ElementBytes, Product);
     });
   visitScaled(Product, ElementBytes);
 }
@@ -330,12 +367,12 @@ void IndexSplitter::visitScaled(const BinaryOperator *Product,
     Scale = Map.constantOf(Right);
   }
   if (Scale && *Scale > 0 && *Scale <= MaxScale)
-    visitSum(Left, ElementBytes * *Scale);
+    visitIfSum(Left, ElementBytes * *Scale);
 }
 
 /// What is scaled is a sum, or a variable for one: of a product, all factors
 /// have been taken.
-void IndexSplitter::visitSum(const Expr *Whole, int64_t ElementBytes) {
+void IndexSplitter::visitIfSum(const Expr *Whole, int64_t ElementBytes) {
   auto IsSum = [](const Expr *E) {
     const auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
     return Binary && (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Or);
@@ -384,18 +421,31 @@ void IndexSplitter::visitVariable(const Expr *E, int64_t ElementBytes) {
     visit(Map.valuesOf(D)[0], ElementBytes);
 }
 
+/// A sum that is a number may be one of rows, as `TILE + 2` is of a tile with a
+/// halo, or the numbers in it.
+void IndexSplitter::visitSum(const Expr *Whole, const BinaryOperator *Sum,
+                             int64_t ElementBytes) {
+  const bool IsOr = Sum->getOpcode() == BO_Or;
+  const std::optional<int64_t> Number = IsOr ? std::nullopt : numberOf(Sum);
+  if (Number)
+    take(Whole, *Number, ElementBytes, /*Product=*/nullptr, /*IsShift=*/false);
+  const size_t Before = NumbersAround.size();
+  if (Number && *Number > 1)
+    NumbersAround.push_back(Whole);
+  if (IsOr)
+    AroundSums.push_back({Sum, IsInValue});
+  visit(Sum->getLHS(), ElementBytes);
+  visit(Sum->getRHS(), ElementBytes);
+  if (IsOr)
+    AroundSums.pop_back();
+  NumbersAround.resize(Before);
+}
+
 void IndexSplitter::visit(const Expr *Whole, int64_t ElementBytes) {
   const Expr *E = Whole->IgnoreParenImpCasts();
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    const Expr *Left = Binary->getLHS(), *Right = Binary->getRHS();
-    const bool IsOr = Binary->getOpcode() == BO_Or;
-    if (Binary->isAdditiveOp() || IsOr) {
-      if (IsOr)
-        AroundSums.push_back({Binary, IsInValue});
-      visit(Left, ElementBytes);
-      visit(Right, ElementBytes);
-      if (IsOr)
-        AroundSums.pop_back();
+    if (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Or) {
+      visitSum(Whole, Binary, ElementBytes);
     } else if (Binary->getOpcode() == BO_Mul || isShift(Binary)) {
       takeProduct(Binary, ElementBytes);
     }
@@ -435,23 +485,28 @@ void IndexSplitter::add(const Candidate &One, int64_t Rows,
 }
 
 /// Of each product without a factor that makes the rows, the least that is a
-/// number of them, and what is a number of rows by itself.
+/// number of them, and what is a number of rows by itself: a sum where nothing
+/// in it is.
 void IndexSplitter::addOuter(RowStride &To) const {
-  llvm::DenseSet<const Expr *> Products;
+  llvm::DenseSet<const Expr *> Products, WithRows;
   llvm::MapVector<const Expr *, const Candidate *> Outer;
   for (const Candidate &One : Numbers)
-    if (One.Product && One.Bytes == To.RowBytes)
+    if (One.Product && One.Bytes == To.RowBytes) {
       Products.insert(One.Product);
-  for (const Candidate &One : Numbers) {
+      WithRows.insert_range(One.SumsAround);
+    }
+  // The last first: what stands in a sum comes behind it.
+  for (const Candidate &One : llvm::reverse(Numbers)) {
     const Expr *Part = One.Product ? One.Product : One.E;
     if (One.Bytes % To.RowBytes || Products.contains(Part) ||
-        (One.Product && One.Bytes == To.RowBytes))
+        (One.Product && One.Bytes == To.RowBytes) || WithRows.contains(One.E))
       continue;
+    WithRows.insert_range(One.SumsAround);
     const Candidate *&Least = Outer[Part];
-    if (!Least || One.Bytes < Least->Bytes)
+    if (!Least || One.Bytes <= Least->Bytes)
       Least = &One;
   }
-  for (const auto &[Part, One] : Outer)
+  for (const auto &[Part, One] : llvm::reverse(Outer))
     add(*One, One->Bytes / To.RowBytes, To);
 }
 

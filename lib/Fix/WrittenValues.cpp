@@ -275,6 +275,13 @@ static bool isWholeIndex(const Expr *Load, const SourceMap &Map) {
   }
 }
 
+bool banklint::needsCast(const Expr *Load, const VarDecl *D,
+                         const SourceMap &Map, const ASTContext &Context) {
+  return !Context.hasSameUnqualifiedType(
+             D->getType(), D->getInit()->IgnoreParenImpCasts()->getType()) &&
+         !isWholeIndex(Load, Map);
+}
+
 const Expr *banklint::writableLoad(const DeclRefExpr *Name,
                                    const SourceMap &Map,
                                    const ASTContext &Context) {
@@ -310,9 +317,10 @@ const Expr *banklint::writableLoad(const DeclRefExpr *Name,
   if (!IsPlain || Parents.size() != 1)
     return nullptr;
   const auto *Load = dyn_cast_or_null<ImplicitCastExpr>(Parents[0].Statement);
-  const bool IsOfOneType = Context.hasSameUnqualifiedType(
-      D->getType(), D->getInit()->IgnoreParenImpCasts()->getType());
-  return Load && (IsOfOneType || isWholeIndex(Load, Map)) ? Load : nullptr;
+  return Load && (!needsCast(Load, D, Map, Context) ||
+                  isa<BuiltinType>(D->getType().getCanonicalType()))
+             ? Load
+             : nullptr;
 }
 
 llvm::SetVector<const NamedDecl *>

@@ -41,6 +41,11 @@ const clang::Expr *writableLoad(const clang::DeclRefExpr *Name,
                                 const SourceMap &Map,
                                 const clang::ASTContext &Context);
 
+/// Whether the initializer is only worth in that place what the variable is
+/// with a cast to its type.
+bool needsCast(const clang::Expr *Load, const clang::VarDecl *D,
+               const SourceMap &Map, const clang::ASTContext &Context);
+
 /// Whether a variable of the file, outside of all namespaces, is meant by its
 /// name in a place of a function.
 bool isVisibleAt(clang::SourceLocation Place,

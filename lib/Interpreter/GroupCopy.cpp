@@ -227,7 +227,8 @@ void Interpreter::GroupCopy::run() {
   bool IsIntoShared = mayBeShared(To);
   const Pointer *At = IsIntoShared ? To.Address : From.Address;
   Value Accesses = I.P.div(Bytes, Value(AccessBytes), UInt64);
-  bool IsOneAccess = !Group && I.P.range(Accesses).Max <= 1;
+  bool IsOneAccess =
+      Thread->Threads.isNumber(1) && I.P.range(Accesses).Max <= 1;
   if (At->Array && !At->Array->StrideBytes.empty() && !IsOneAccess)
     I.letEscape(*At->Base->Array); // it is filled as a whole
   recordAccesses(At, From.Address, IsIntoShared, *Thread, Accesses);

@@ -413,12 +413,14 @@ IndexBases banklint::basesOfIndices(const std::vector<ArrayInKernel> &Uses,
   forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                           const AccessRecord &Record) {
     const Value Offset = offsetIn(Group, *Record.Where, Use.Array->StrideBytes);
-    if (const auto Base = withoutIndex(Group, Offset, BytesOfUnit))
-      Result.AlignmentBytes =
-          std::min(Result.AlignmentBytes,
-                   alignmentOf(*Group.Values, *Base, Record.Active));
-    else if (!Result.Other)
+    if (const auto Base = withoutIndex(Group, Offset, BytesOfUnit)) {
+      const int64_t Bytes = alignmentOf(*Group.Values, *Base, Record.Active);
+      if (Bytes < Result.AlignmentBytes)
+        Result.Least = {&Use, Record.Site};
+      Result.AlignmentBytes = std::min(Result.AlignmentBytes, Bytes);
+    } else if (!Result.Other) {
       Result.Other = {&Use, Record.Site};
+    }
   });
   return Result;
 }

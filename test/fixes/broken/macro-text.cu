@@ -520,6 +520,60 @@ __global__ __launch_bounds__(256) void gemm(const float4 *in, float4 *out) {
   out[t] = sum;
 }
 
+// One macro's use beside another's text, in the argument of a third.
+#define OFFSET(row, col, ld) ((row) * (ld) + (col))
+#define ONCE(p) (reinterpret_cast<float *>(&(p))[0])
+__global__ void useInArgument(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  ONCE(s[OFFSET(y, x, 32)]) = in[OFFSET(y, x, 32)] + 1;
+  __syncthreads();
+  out[y * 32 + x] = ONCE(s[OFFSET(x, y, 32)]); // safe: pad
+}
+
+// The use is an argument that is written twice, and one that is in no file.
+#define SUM(p) ((p) + (p))
+#define INNER(p) ONCE(p)
+__global__ void useWrittenTwice(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  INNER(s[OFFSET(y, x, 32)]) = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = SUM(s[OFFSET(x, y, 32)]) - SUM(in[OFFSET(x, y, 32)]); // safe: pad
+}
+
+// The second time it is no index of the array.
+#define BOTH(a, b, i) ((a)[i] + (b)[i])
+__global__ void useForOther(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[OFFSET(y, x, 32)] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = BOTH(s, in, OFFSET(x, y, 32)); // none: argument of a macro
+}
+
+// What stands right before the index, and right behind it, is written twice.
+#define TWICE(p) p p
+__global__ void besideTwice(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[OFFSET(y, x, 32)] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = TWICE(+)s[OFFSET(x, y, 32)]TWICE(;) // safe: pad
+}
+
+// The index is written once more, within the argument.
+#define F4(p) (reinterpret_cast<const float4 *>(&(p))[0])
+__global__ void indexInArgument(const float4 *in, float4 *out) {
+  __shared__ __align__(16) float s[2][1024];
+  int t = threadIdx.x, r = t / 32, c = t % 32 * 4, x = t % 16 * 8;
+  reinterpret_cast<float4 *>(&s[0][OFFSET(r, c, 128)])[0] = in[t];
+  __syncthreads();
+  for (int k = 0; k < 8; k++)
+    for (int m = 0; m < 8; m += 4)
+      out[(k * 2 + m / 4) * 256 + t] = F4(s[0][OFFSET(k, x + m, 128)]); // safe: swizzle
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("factorInBody", [&](auto i, auto o) { factorInBody<<<1, whole>>>(i, o); });
@@ -570,4 +624,9 @@ int main() {
   run<float>("compilerCounts", [&](auto i, auto o) { compilerCounts<<<1, whole>>>(i, o); });
   run<float>("spelledOr", [&](auto i, auto o) { spelledOr<<<1, whole>>>(i, o); });
   run<float4>("gemm", [&](auto i, auto o) { gemm<<<1, 256>>>(i, o); });
+  run<float>("useInArgument", [&](auto i, auto o) { useInArgument<<<1, whole>>>(i, o); });
+  run<float>("useWrittenTwice", [&](auto i, auto o) { useWrittenTwice<<<1, whole>>>(i, o); });
+  run<float>("useForOther", [&](auto i, auto o) { useForOther<<<1, whole>>>(i, o); });
+  run<float>("besideTwice", [&](auto i, auto o) { besideTwice<<<1, whole>>>(i, o); });
+  run<float4>("indexInArgument", [&](auto i, auto o) { indexInArgument<<<1, 256>>>(i, o); });
 }

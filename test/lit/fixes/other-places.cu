@@ -1,12 +1,13 @@
 // RUN: cd %S && %lint --exit-zero --format=diff %{s:basename} -- | FileCheck %s --check-prefix=DIFF --implicit-check-not="{{^[+] }}"
 
-// Text that moves to another place has to mean and to be worth the same there. Only
-// the last two kernels get longer rows; a swizzle takes an index as it stands.
+// Text that moves to another place has to mean and to be worth the same there: a cast
+// keeps its type, and names that are hidden keep it where it is. A swizzle takes an
+// index as it stands.
 
 #include <cuda_runtime.h>
 
-// An unsigned sum is another number as soon as something is taken off it: without a
-// variable of type int, 'c[i - 32]' leads four billion elements up.
+// An unsigned sum is another number as soon as something is taken off it: without the
+// type of the variable, 'c[i - 32]' leads four billion elements up.
 __global__ void otherHalo(const float *in, float *out) {
   __shared__ float s[32 * 32];
   const int x = threadIdx.x, i = threadIdx.y * 32 + threadIdx.x;
@@ -16,6 +17,10 @@ __global__ void otherHalo(const float *in, float *out) {
   const float *c = s + 32;
   out[i] = c[i - 32] + c[i] + c[i + 32] + s[x * 32 + threadIdx.y];
 }
+// DIFF: {{^}}+  __shared__ float s[32 * (32 + 1)];
+// DIFF: {{^}}+    s[k * (32 + 1) + x] = in[k * 32 + x];
+// DIFF: {{^}}+  const float *c = s + (32 + 1);
+// DIFF: {{^}}+  out[i] = c[(int)(threadIdx.y * (32 + 1) + threadIdx.x) - (32 + 1)] + c[threadIdx.y * (32 + 1) + threadIdx.x] + c[(int)(threadIdx.y * (32 + 1) + threadIdx.x) + (32 + 1)] + s[x * (32 + 1) + threadIdx.y];
 __global__ void otherWide(const float *in, float *out) {
   __shared__ float s[1024];
   const size_t i = threadIdx.y * 32u + threadIdx.x;
@@ -24,8 +29,9 @@ __global__ void otherWide(const float *in, float *out) {
   __syncthreads();
   out[i] = s[threadIdx.x * 32 + threadIdx.y];
 }
-// DIFF: {{^}}+  s[(j + 1) ^ ((j + 1) / 32 & 31)] = in[i];
-// DIFF: {{^}}+  out[i] = s[(threadIdx.x * 32 + threadIdx.y) ^ ((threadIdx.x * 32 + threadIdx.y) / 32 & 31)];
+// DIFF: {{^}}+  __shared__ float s[1024 + 32];
+// DIFF: {{^}}+  const long long j = (unsigned long)(threadIdx.y * (32u + 1) + threadIdx.x) - 1;
+// DIFF: {{^}}+  out[i] = s[threadIdx.x * (32 + 1) + threadIdx.y];
 
 // Names that are hidden where the index would be written.
 __global__ void otherEnumerator(const float *in, float *out) {

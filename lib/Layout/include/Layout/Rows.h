@@ -50,6 +50,8 @@ struct IndexBases {
   /// The largest power of two that divides how far all of them lie behind the
   /// begin of the array.
   int64_t AlignmentBytes = int64_t(1) << 30;
+  /// An access of which no more divides it.
+  std::optional<AccessOfUse> Least;
   /// An access that is not found by one index, or of which that is not known.
   std::optional<AccessOfUse> Other;
 };
