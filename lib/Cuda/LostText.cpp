@@ -9,6 +9,8 @@
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <optional>
+#include <utility>
 
 using namespace banklint;
 using namespace clang;
@@ -19,6 +21,47 @@ static bool isWordOfJump(llvm::StringRef Word) {
       .Cases({"case", "default", "co_return"}, true)
       .Default(false);
 }
+
+namespace {
+/// Finds the name of a declaration: the last word before a value or brackets,
+/// behind a type.
+class DeclaredName {
+public:
+  /// The name, where `T` ends the declarator.
+  std::optional<llvm::StringRef> read(const Token &T) {
+    if (T.isOneOf(tok::equal, tok::l_paren, tok::l_square, tok::l_brace,
+                  tok::semi)) {
+      const bool IsFound = !IsBehind && !Name.empty();
+      IsBehind = T.isNot(tok::semi);
+      IsTypeBefore = false;
+      if (!IsBehind) {
+        Angles = 0;
+        IsUsing = false;
+      }
+      return IsFound ? std::optional(std::exchange(Name, {})) : std::nullopt;
+    }
+    const bool EndsArguments =
+        Angles && T.isOneOf(tok::greater, tok::greatergreater);
+    if (EndsArguments)
+      Angles -= std::min(Angles, T.is(tok::greater) ? 1U : 2U);
+    Angles += T.is(tok::less);
+    if (Angles)
+      return std::nullopt;
+    const bool IsWord = T.is(tok::raw_identifier);
+    Name = IsWord && IsTypeBefore ? T.getRawIdentifier() : llvm::StringRef();
+    IsUsing = IsWord ? IsUsing || T.getRawIdentifier() == "using"
+                     : IsUsing && T.is(tok::coloncolon);
+    IsTypeBefore = IsWord || EndsArguments || T.isOneOf(tok::star, tok::amp) ||
+                   (IsUsing && T.is(tok::coloncolon));
+    return std::nullopt;
+  }
+
+private:
+  llvm::StringRef Name;
+  unsigned Angles = 0;
+  bool IsBehind = false, IsTypeBefore = false, IsUsing = false;
+};
+} // namespace
 
 LostText::LostText(FileID File, Extent Where, const ASTContext &Context,
                    const Preprocessor *Macros)
@@ -32,6 +75,7 @@ LostText::LostText(FileID File, Extent Where, const ASTContext &Context,
   Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(),
             Text.begin(), Text.begin() + Where.Begin, Text.end());
   bool IsDirective = false;
+  DeclaredName Name;
   while (true) {
     Token T;
     Raw.LexFromRawLexer(T);
@@ -42,6 +86,8 @@ LostText::LostText(FileID File, Extent Where, const ASTContext &Context,
     if (IsDirective || (T.is(tok::semi) && !HasTokens))
       continue;
     LastToken = Sources.getFileOffset(T.getLocation());
+    if (std::optional<llvm::StringRef> Found = Name.read(T))
+      Declared.push_back(*Found);
     if (T.is(tok::semi))
       continue;
     HasTokens = true;

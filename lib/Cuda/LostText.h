@@ -9,6 +9,7 @@
 
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -45,6 +46,8 @@ public:
   /// Where its last token begins.
   unsigned lastToken() const { return LastToken; }
   llvm::ArrayRef<llvm::StringRef> words() const { return Words.getArrayRef(); }
+  /// What its statements may declare, as `v` of `Unknown<int> v{3};`.
+  llvm::ArrayRef<llvm::StringRef> declared() const { return Declared; }
   /// A macro puts names together that are not among the words.
   bool makesNames() const { return MakesNames; }
 
@@ -57,6 +60,7 @@ private:
   const clang::Preprocessor *Macros;
   const clang::SourceLocation Begin;
   llvm::SetVector<llvm::StringRef> Words;
+  llvm::SmallVector<llvm::StringRef, 1> Declared;
   llvm::StringSet<> Expanded;
   bool HasTokens = false, Jumps = false, IsUnbalanced = false;
   bool MakesNames = false;

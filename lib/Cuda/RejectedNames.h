@@ -10,9 +10,11 @@
 //   enum { rows = 32, pad = at::kPad };    one more than the last
 //   typedef at::Half half_t;               an `int`
 //   struct Vec : at::Vec4 {};              a class without its base
+//   int rows(at::Half); int rows(float);   the second answers for the first
 //
 // What is made of these would be told as known. So a source is parsed once more
-// with another name in each of them: whatever uses it is rejected, too.
+// with another name in each of them, and in what would stand in its place:
+// whatever uses it is rejected, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +31,8 @@ namespace banklint {
 inline constexpr char HiddenName = '$';
 
 /// Where the names stand in files of what is declared outside of functions with
-/// one of the errors in it: variables, members, enumerators, types.
+/// one of the errors in it: variables, members, enumerators, types, and
+/// functions that a call may choose in the place of one.
 std::vector<clang::SourceLocation>
 namesOfRejected(const clang::ASTContext &Context,
                 llvm::ArrayRef<SourceError> Errors);

@@ -17,6 +17,7 @@
 #include "TreeMender.h"
 #include "Cuda/LaunchSyntax.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace banklint;
@@ -101,10 +102,21 @@ bool TreeMender::isRejected(const ValueDecl *D) const {
   return D->isInvalidDecl() && !Errors.Accepted.contains(D->getLocation());
 }
 
+bool TreeMender::isRejected(const DeclRefExpr *Ref) const {
+  const ValueDecl *D = Ref->getDecl();
+  if (isRejected(D))
+    return true;
+  const auto Found = D->getIdentifier() ? Redeclared.find(D->getName().str())
+                                        : Redeclared.end();
+  return Found != Redeclared.end() && !Ref->hasQualifier() &&
+         offsetOf(Ref->getLocation()) >= Found->second.End &&
+         (!D->getDeclContext()->isFunctionOrMethod() ||
+          offsetOf(D->getLocation()) < Found->second.Begin);
+}
+
 /// A declaration that Clang rejects, and that a part of the statement names.
 const ValueDecl *TreeMender::rejectedIn(const Stmt *S) const {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
-      Ref && isRejected(Ref->getDecl()))
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && isRejected(Ref))
     return Ref->getDecl();
   for (const Stmt *Child : S->children())
     if (Child)
@@ -130,7 +142,7 @@ bool TreeMender::usesRejected(const Stmt *S) const {
     if (E->containsErrors() || E->isTypeDependent())
       return rejectedIn(E) || !isOfAccepted(E, Errors);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return isRejected(Ref->getDecl());
+    return isRejected(Ref);
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
     for (const Decl *D : Declared->decls())
       if (const auto *V = dyn_cast<VarDecl>(D))
@@ -232,6 +244,9 @@ Expr *TreeMender::lostText(Extent Where, const Fault *Why, std::string Message,
   const LostText Text(File, Where, Context, Errors.Macros);
   if (Text.mayJump() && !MayJump && !IsOnHost)
     giveUp(Error);
+  if (Type->isVoidType()) // of a statement
+    for (llvm::StringRef Name : Text.declared())
+      Redeclared[Name.str()] = Where;
   const SourceLocation Begin = locationAt(Where.Begin),
                        Last = locationAt(Text.lastToken());
   Lost.push_back(
@@ -343,8 +358,19 @@ const TreeMender::Fault *TreeMender::faultThatCuts(Extent Where) const {
              : nullptr;
 }
 
+/// Of `int UNKNOWN v = 3;` the tree has a variable `UNKNOWN`, and ends at `v`.
+void TreeMender::redeclareBehind(const DeclStmt &S) {
+  const unsigned At = offsetOf(S.getEndLoc());
+  const llvm::StringRef Name =
+      Sources.getBufferData(File).substr(At).take_while(
+          [](char C) { return isAsciiIdentifierContinue(C); });
+  if (At > offsetOf((*std::prev(S.decl_end()))->getEndLoc()))
+    Redeclared[Name.str()] = {At, At + unsigned(Name.size())};
+}
+
 Stmt *TreeMender::mendBlock(CompoundStmt *Block) {
   llvm::SmallVector<Stmt *, 16> New;
+  const auto Outer = Redeclared;
   unsigned At = offsetBehind(Block->getLBracLoc());
   const Fault *Cut = nullptr;
   for (Stmt *Child : Block->body()) {
@@ -352,6 +378,8 @@ Stmt *TreeMender::mendBlock(CompoundStmt *Block) {
     if (Where) {
       mendBetween(At, Where->Begin, New, Cut);
       Cut = faultThatCuts(*Where);
+      if (const auto *Declared = dyn_cast<DeclStmt>(Child); Declared && Cut)
+        redeclareBehind(*Declared);
     }
     const bool IsDeclaration =
         !IsOnHost && isa<DeclStmt>(Child) && isHurt(Child);
@@ -368,6 +396,7 @@ Stmt *TreeMender::mendBlock(CompoundStmt *Block) {
       !IsOnHost && faultIn(Brace, Brace + 1) && !New.empty() &&
       !isa<RecoveryExpr>(New.back()))
     New.back() = lose(New.back(), Context.VoidTy);
+  Redeclared = Outer;
   return CompoundStmt::Create(Context, New, FPOptionsOverride(),
                               Block->getLBracLoc(), Block->getRBracLoc());
 }

@@ -13,6 +13,8 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringMap.h"
+#include <map>
+#include <string>
 
 namespace banklint {
 
@@ -63,6 +65,7 @@ private:
   clang::SourceLocation locationAt(unsigned Offset) const;
 
   bool isRejected(const clang::ValueDecl *D) const;
+  bool isRejected(const clang::DeclRefExpr *Ref) const;
   const clang::ValueDecl *rejectedIn(const clang::Stmt *S) const;
   bool usesRejected(const clang::Stmt *S) const;
   bool isHurt(const clang::Stmt *S) const;
@@ -71,6 +74,7 @@ private:
 
   clang::Stmt *mend(clang::Stmt *S);
   clang::Stmt *mendOnHost(clang::Stmt *S);
+  void redeclareBehind(const clang::DeclStmt &S);
   clang::Stmt *mendBlock(clang::CompoundStmt *Block);
   void mendBetween(unsigned Begin, unsigned End,
                    llvm::SmallVectorImpl<clang::Stmt *> &Into,
@@ -110,6 +114,9 @@ private:
   /// What the declaration of a variable names that Clang rejects: it may hold
   /// the addresses of that.
   llvm::StringMap<std::vector<std::string>> HeldBy;
+  /// Names that lost text has declared in the blocks at hand, and where: they
+  /// mean nothing that was declared before.
+  std::map<std::string, Extent> Redeclared;
   std::vector<LostStatement> Lost;
   bool IsGivenUp = false;
 };

@@ -100,9 +100,18 @@ Scalar Interpreter::evaluateMemberPointerToBoolean(const CastExpr *E) {
   return P.logicalNot(P.equal(V.Number, Value(-1), Int64));
 }
 
-/// Addresses travel through integers unchanged.
+/// Addresses travel through integers unchanged. Of one whose bits were changed
+/// on the way, as in `(x + 127) & ~127`, the compiler does not see any more
+/// that it is shared.
 Scalar Interpreter::evaluateAddressAsNumber(const CastExpr *E) {
   const Scalar V = evaluate(E->getSubExpr());
+  if (V.Address && V.Address->Base->Kind == Object::Shared &&
+      V.Address->Base->Type.isNull() &&
+      E->getCastKind() == CK_IntegralToPointer) {
+    auto *Seen = new (P.storage()) Pointer(*V.Address);
+    Seen->IsGeneric = true;
+    return Scalar(Seen);
+  }
   if (V.Address || V.Number.isNumber(0) ||
       E->getCastKind() != CK_IntegralToPointer)
     return V;

@@ -454,6 +454,61 @@ bool Interpreter::isDoubtfulXor(const BinaryOperator *E, const Value &A,
   return P.clearsBits(A, B) || (IsOneOfSeveral && isInLoop());
 }
 
+/// 2^k, where a number is written as what is left of another one without its
+/// last k bits: `x & ~3`, `x >> 2 << 2`, `x / 4 * 4` of an unsigned x; else 0.
+int64_t Interpreter::granuleOf(const Expr *E) {
+  const auto *Outer = dyn_cast<BinaryOperator>(E->IgnoreParens());
+  if (!Outer || !Types.isInteger(E->getType()))
+    return 0;
+  auto NumberOf = [&](const Expr *Of) -> std::optional<int64_t> {
+    const std::optional<Scalar> Known = constantOf(Of);
+    if (!Known || !Known->Number.isNumber())
+      return std::nullopt;
+    return Known->Number.constant().same();
+  };
+  // What a quotient is divided by, or a product multiplied with.
+  auto StepOf = [&](const BinaryOperator &Of, BinaryOperatorKind Scaling,
+                    BinaryOperatorKind Shift) -> int64_t {
+    const std::optional<int64_t> By = NumberOf(Of.getRHS());
+    if (By && Of.getOpcode() == Shift && *By >= 0 && *By < 32)
+      return int64_t(1) << *By;
+    return By && Of.getOpcode() == Scaling ? *By : 0;
+  };
+  int64_t Granule = 0;
+  if (Outer->getOpcode() == BO_And) {
+    std::optional<int64_t> Mask = NumberOf(Outer->getRHS());
+    if (!Mask)
+      Mask = NumberOf(Outer->getLHS());
+    const IntType Signed = {Types.intType(Outer->getType()).Bits, true};
+    Granule = Mask ? -Signed.wrap(*Mask) : 0;
+  } else if (const auto *Inner =
+                 dyn_cast<BinaryOperator>(Outer->getLHS()->IgnoreParens());
+             Inner && (Inner->getOpcode() == BO_Shr ||
+                       Inner->getType()->isUnsignedIntegerType())) {
+    Granule = StepOf(*Inner, BO_Div, BO_Shr);
+    if (Granule != StepOf(*Outer, BO_Mul, BO_Shl))
+      return 0;
+  }
+  return Granule > 1 && llvm::isPowerOf2_64(Granule) ? Granule : 0;
+}
+
+/// Of a constant that is added to such a number, or subtracted from it.
+Value Interpreter::withMovedMask(const BinaryOperator *E, const Value &Sum) {
+  for (const auto &[Masked, Added] : {std::pair(E->getLHS(), E->getRHS()),
+                                      std::pair(E->getRHS(), E->getLHS())}) {
+    const int64_t Granule = granuleOf(Masked);
+    const std::optional<Scalar> Known =
+        Granule ? constantOf(Added) : std::nullopt;
+    if (!Known || !Known->Number.isNumber() ||
+        (E->getOpcode() == BO_Sub && Masked == E->getRHS()))
+      continue;
+    const int64_t Number = Known->Number.constant().same();
+    if (Number != 0 && Number % Granule == 0)
+      return P.movedMask(Sum, Granule, Types.intType(E->getType()));
+  }
+  return Sum;
+}
+
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   if (E->isAssignmentOp())
     return evaluateAssignment(E);
@@ -482,8 +537,10 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   if (E->getOpcode() == BO_Xor && !A.Address && !B.Address &&
       isDoubtfulXor(E, A.Number, B.Number))
     Recorded.DoubtfulXors.insert(E);
-  const Scalar V =
+  Scalar V =
       arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
+  if (E->isAdditiveOp() && !V.Address && Types.isInteger(E->getType()))
+    V.Number = withMovedMask(E, V.Number);
   return Changed ? changedBinary(E, A, B, V) : V;
 }
 

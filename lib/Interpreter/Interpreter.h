@@ -331,6 +331,8 @@ private:
                        const Pointer **Assigned = nullptr);
   /// Notes that an operation is done that may take a branch in machine code.
   void noteSlowPath(const clang::BinaryOperator *E);
+  int64_t granuleOf(const clang::Expr *E);
+  Value withMovedMask(const clang::BinaryOperator *E, const Value &Sum);
   bool isDoubtfulXor(const clang::BinaryOperator *E, const Value &A,
                      const Value &B);
   Scalar evaluateBinary(const clang::BinaryOperator *E);

@@ -39,7 +39,11 @@ void Interpreter::IntrinsicCall::matrixAccess() {
                                       : FragmentLayout::ColumnMajor;
   const FragmentAccess *Access =
       Shape && Layout ? accessOf(*Shape, *Layout) : nullptr;
-  if (Access)
+  // Through such an address nvcc loads otherwise than by `ldmatrix`.
+  const bool IsMeasured =
+      Access && !(Access->Instruction == FragmentAccess::Ldmatrix &&
+                  Address.Address->IsGeneric);
+  if (IsMeasured)
     return recordFragment(Address.Address, *Access, *Layout, LeadingDimension);
   I.record(IsLoad ? AccessOperation::Load : AccessOperation::Store,
            IsLoad ? RequestKind::Load : RequestKind::Store,

@@ -350,6 +350,21 @@ const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
   return lost(why(ReasonKind::PointerFromSharedMemory, Site->getBeginLoc()));
 }
 
+/// One of several pointers, of which only the launch decides which: the
+/// compiler does not see that it is shared.
+static Scalar seenFrom(const Pointer &At, const Scalar &Loaded, Pool &P) {
+  const bool IsChosen = !At.WithinBytes.launchTerms().empty() ||
+                        llvm::any_of(At.Index, [](const Value &Each) {
+                          return !Each.launchTerms().empty();
+                        });
+  if (!IsChosen || !Loaded.Address ||
+      Loaded.Address->Base->Kind != Object::Shared)
+    return Loaded;
+  auto *Seen = new (P.storage()) Pointer(*Loaded.Address);
+  Seen->IsGeneric = true;
+  return Scalar(Seen);
+}
+
 Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   if (At->Base->Kind != Object::Local) {
     Recorded.noteFirstLines(Site);
@@ -360,7 +375,7 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   case Object::Local:
     if (TypeLayouts::isInParts(Type))
       return Scalar(At);
-    return loadLocal(At, Type, Site->getBeginLoc());
+    return seenFrom(*At, loadLocal(At, Type, Site->getBeginLoc()), P);
   case Object::Shared:
   case Object::Lost:
     if (Type->isRecordType() || Type->isArrayType())

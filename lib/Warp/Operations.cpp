@@ -514,6 +514,18 @@ Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
   return withLaunch(Bits, sumOf(Bits.launchTerms(), Key.terms(), 1));
 }
 
+/// LLVM makes (X + 8) & -4 of (X & -4) + 8, where nothing else is made of the
+/// mask: then it does not know how far that is from (X & -4) + 9.
+Value Pool::movedMask(Value Sum, int64_t Granule, IntType T) {
+  if (Sum.isVarying() || consult(ModelRule::Masks) == RuleMode::Off)
+    return Sum;
+  const Value Key =
+      unresolved(Operation::And, withoutLaunch(Sum), Value(-Granule), T);
+  if (!applies(ModelRule::Masks))
+    noteDoubt(Key);
+  return withLaunch(Sum, sumOf(Sum.launchTerms(), Key.terms(), 1));
+}
+
 /// Whether an operation gives the same number whatever it is done to.
 static bool isConstantResult(Operation Op, const Value &By) {
   return (Op == Operation::Rem && By.isNumber(1)) ||
@@ -527,8 +539,14 @@ Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
                      IntType T) {
   if (isConstantResult(Op, By) || consult(ModelRule::Masks) == RuleMode::Off)
     return Bits;
-  if (Bits.isNumber() && !Bits.LaunchTerms && Of.isKnown() && !Of.isUniform())
-    return withLaunch(Bits, unresolved(Op, Of, By, T).terms());
+  if (Bits.isNumber() && !Bits.LaunchTerms &&
+      (tellsWarps(Of) || (Of.isKnown() && !Of.isUniform()))) {
+    const Value Unseen = unresolved(Op, Of, By, T);
+    // Of the bits of a number it may know that these are none of them.
+    if (!(wholeOf(Of) == Of))
+      noteDoubt(Unseen);
+    return withLaunch(Bits, Unseen.terms());
+  }
   const Value Result = keptApart(Op, Bits, Of, By, T);
   if (Bits.isUniform() || Bits == Of)
     return Result;

@@ -677,6 +677,9 @@ Value Pool::applyLaunched(Operation Op, const Value &A, const Value &B,
     return withLaunch(Result, scaled(Left, B.constant()));
   if (Op == Operation::Mul && IsPlain(A))
     return withLaunch(Result, scaled(Right, A.constant()));
+  if (Op == Operation::Rem && B.isNumber() && IsPlain(B) &&
+      provenMultipleOf(A) % std::max<int64_t>(B.constant().same(), 1) == 0)
+    return Result;
   if (Op == Operation::Shl && IsPlain(B))
     return withLaunch(Result, scaled(Left, shl(Value(1), B, Int64).constant()));
   const Value Unknown = unresolved(Op, A, B, T);

@@ -66,3 +66,41 @@ __global__ void __launch_bounds__(32) rejoinedLanes(float *out,
 // CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = s[warp * 32 + lane];
 }
+
+// Not aligned for what the compiler sees of it: four LDS. nvcc takes no number
+// of threads for the most that there are.
+__global__ void __launch_bounds__(128) quotient(float *out, const float *in) {
+  __shared__ __align__(16) float s[1024];
+  int t = threadIdx.x, column = t * 4 + t / 128;
+  s[t * 5] = in[t];
+  __syncthreads();
+  for (int j = 0; j < 4; ++j)
+// CHECK: [[#@LINE+1]]:22: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 128x1x1, 16 requests
+    out[t * 4 + j] = s[column + j];
+}
+
+__global__ void __launch_bounds__(128) rows(float *out, const float *in) {
+  __shared__ __align__(16) float s[1024];
+  int t = threadIdx.x, column = threadIdx.y / 8 % 5;
+  s[t * 5] = in[t];
+  __syncthreads();
+  for (int j = 0; j < 4; ++j)
+// CHECK: [[#@LINE+1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x4x1, 16 requests
+    out[t * 4 + j] = s[column + j];
+}
+
+// LDS.128: nothing is left over of a multiple.
+__global__ void __launch_bounds__(128) multiple(float *out, const float *in) {
+  __shared__ __align__(16) float s[1024];
+  int t = threadIdx.x, column = (threadIdx.y << 3) % 4;
+  s[t * 5] = in[t];
+  __syncthreads();
+  for (int j = 0; j < 4; ++j)
+// CHECK: [[#@LINE+1]]:22: remark: load of 16 bytes from 's': 2/2 wavefronts, conflict-free, block 32x4x1, 4 requests
+    out[t * 4 + j] = s[column + j];
+}
+
+void launch(float *out, const float *in) {
+  rows<<<1, dim3(32, 4)>>>(out, in);
+  multiple<<<1, dim3(32, 4)>>>(out, in);
+}

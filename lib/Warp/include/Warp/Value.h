@@ -289,6 +289,9 @@ public:
   /// compiler sees: how far (X + 1) & 255 is from (X + 2) & 255 it knows of
   /// some even X, and not of others.
   bool holdsDoubtfulBits(const Value &V) const;
+  /// A multiple of `Granule` that a number without its last bits and a constant
+  /// make.
+  Value movedMask(Value Sum, int64_t Granule, IntType T);
   Value min(Value A, Value B, IntType T);
   Value max(Value A, Value B, IntType T);
   Value negate(Value A, IntType T) { return sub(Value(0), A, T); }
