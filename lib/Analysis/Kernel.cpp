@@ -223,7 +223,7 @@ static SourceFaults faultsOf(llvm::ArrayRef<SourceError> Errors,
   SourceFaults Result;
   FunctionFinder Functions;
   for (const SourceError &E : Errors) {
-    if (E.IsAcceptedByNvcc)
+    if (E.IsAcceptedByNvcc || E.IsOfLibrary)
       continue;
     if (!Result.IsAny)
       Functions.TraverseAST(Context);

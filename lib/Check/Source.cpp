@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Source.h"
+#include "AbsentLibraries.h"
 #include "Check/Check.h"
 #include "Cuda/BuildVariants.h"
 #include "Cuda/BundledHeaders.h"
@@ -177,14 +178,29 @@ forgetCalls(std::vector<T> &Proposed,
 // Other builds
 //===----------------------------------------------------------------------===//
 
-/// Whether nobody can build a source so: its text refuses that, or names what
-/// nothing declares. A header that is not found may declare anything, and a
-/// build may define what is named like a macro.
-static bool isNoBuild(const BuildVariant &Build, ArrayRef<SourceError> Errors) {
+/// Whether a source defines once more a class that CUDA or the system has,
+/// which no compiler takes: it is for one that knows nothing of CUDA.
+static bool redefinesSystem(const SourceError &E,
+                            const clang::ASTContext &Context) {
+  if (E.Redefined.empty())
+    return false;
+  const auto Found = Context.getTranslationUnitDecl()->lookup(
+      &Context.Idents.get(E.Redefined));
+  return any_of(Found, [&](const clang::NamedDecl *Known) {
+    return isa<clang::TagDecl>(Known) &&
+           Context.getSourceManager().isInSystemHeader(Known->getLocation());
+  });
+}
+
+/// Whether nobody can build a source so: its text refuses that, names what
+/// nothing declares, or declares what is CUDA's. A header that is not found may
+/// declare anything, and a build may define what is named like a macro.
+static bool isNoBuild(const BuildVariant &Build, ArrayRef<SourceError> Errors,
+                      const clang::ASTContext &Context) {
   const bool IsWhole =
       none_of(Errors, [](const SourceError &E) { return E.IsMissingHeader; });
   return any_of(Errors, [&](const SourceError &E) {
-    return E.IsRefusal ||
+    return E.IsRefusal || redefinesSystem(E, Context) ||
            (IsWhole && E.IsUndeclaredName && !E.IsUndefinedMacro) ||
            (Build.IsGuess && !E.IsAcceptedByNvcc);
   });
@@ -275,14 +291,18 @@ void OtherBuilds::prove(const BuildVariant &Build) {
   bool IsBuild = true;
   ParseDetails Details;
   auto Prove = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
-    IsBuild = !isNoBuild(Build, Errors);
+    IsBuild = !isNoBuild(Build, Errors, Context);
     if (!IsBuild)
       return;
+    std::vector<SourceError> Counting(Errors);
+    if (lacksOnlyLibraries(Context, Errors))
+      for (SourceError &E : Counting)
+        E.IsOfLibrary = true;
     Text = compiledText(Context, Details.LeftOut);
-    OtherProof Known = proveEdits(Context, Errors, Options, Wanted);
+    OtherProof Known = proveEdits(Context, Counting, Options, Wanted);
     Text.Proposed = std::move(Known.Proved);
     const std::vector<ProvedEdits> ForAnyCall =
-        provedForAnyCall(Context, Errors, Options, Text.Proposed);
+        provedForAnyCall(Context, Counting, Options, Text.Proposed);
     forgetCalls(Text.Proposed, byEdits(ForAnyCall));
     // Of any value, one may cost more, and none may be wrong.
     for (ProvedEdits &P : Text.Proposed)

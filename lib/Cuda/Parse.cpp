@@ -27,6 +27,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticLex.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h" // IWYU pragma: keep
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -119,6 +120,16 @@ static bool isNameOfMacro(StringRef Message) {
   return !Name.empty() && none_of(Name, isLower);
 }
 
+/// Whether a number stands where only a name can: a macro replaces that.
+static bool isNumberForName(const clang::Diagnostic &Info) {
+  if (Info.getID() != clang::diag::err_expected_unqualified_id ||
+      Info.getLocation().isInvalid())
+    return false;
+  const clang::SourceManager &Sources = Info.getSourceManager();
+  return isDigit(
+      *Sources.getCharacterData(Sources.getSpellingLoc(Info.getLocation())));
+}
+
 static bool isRefusal(const clang::Diagnostic &Info) {
   switch (Info.getID()) {
   case clang::diag::err_pp_hash_error:
@@ -147,7 +158,10 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   Found.IsUndeclaredName = isUndeclaredName(Info, Found.Message);
   Found.IsUndefinedMacro =
       Found.IsUndeclaredName && isNameOfMacro(Found.Message);
-  Found.IsRefusal = isRefusal(Info);
+  Found.IsRefusal = isRefusal(Info) || isNumberForName(Info);
+  if (Info.getID() == clang::diag::err_redefinition)
+    Found.Redefined =
+        StringRef(Found.Message).split('\'').second.split('\'').first;
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const clang::SourceManager &Sources = Info.getSourceManager();
     Found.Where = Sources.getExpansionLoc(Info.getLocation());

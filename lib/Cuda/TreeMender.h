@@ -8,7 +8,7 @@
 #define BANKLINT_CUDA_TREEMENDER_H
 
 #include "Cuda/LostCode.h"
-#include "LostText.h"
+#include "Cuda/LostText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

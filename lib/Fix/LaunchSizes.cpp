@@ -462,11 +462,15 @@ void SizeFinder::find(const FunctionDecl *Kernel) {
 }
 
 /// Whether it is made of a pack: of `(sizeof(Ts) + ...)`, the operator of an
-/// instance stands beside the operands.
+/// instance stands beside the operands. A macro may write it between its
+/// arguments.
 static bool isOfPack(const Stmt *S, const SourceManager &Sources) {
   const auto *Operation = dyn_cast<BinaryOperator>(S);
-  return (Operation && !holds(Operation->getSourceRange(),
-                              Operation->getOperatorLoc(), Sources)) ||
+  return (Operation &&
+          !(Sources.isBeforeInTranslationUnit(Operation->getBeginLoc(),
+                                              Operation->getOperatorLoc()) &&
+            Sources.isBeforeInTranslationUnit(Operation->getOperatorLoc(),
+                                              Operation->getEndLoc()))) ||
          llvm::any_of(S->children(), [&](const Stmt *Child) {
            return Child && isOfPack(Child, Sources);
          });

@@ -404,6 +404,29 @@ static SourceLocation lostCall(const NamedDecl *D, const SourceMap &Map) {
   return {};
 }
 
+/// Whether a kernel is declared there, and no more: `__global__ void k(int n);`
+/// launches nothing, makes no instance and gives no arguments.
+static bool isMereDeclaration(const NamedDecl *D, SourceLocation Where,
+                              const SourceManager &Sources) {
+  if (!D->hasAttr<CUDAGlobalAttr>())
+    return false;
+  const auto [File, Offset] = Sources.getDecomposedLoc(Where);
+  const llvm::StringRef Text = Sources.getBufferData(File);
+  const llvm::StringRef Before = Text.take_front(Offset).rtrim();
+  const size_t End = Before.find_last_of(";{}");
+  const llvm::StringRef Head =
+      Before.drop_front(End == llvm::StringRef::npos ? 0 : End + 1);
+  if (!Head.ends_with("void") || !Head.contains("__global__") ||
+      Head.contains("template"))
+    return false;
+  const llvm::StringRef After =
+      Text.drop_front(Offset + D->getName().size()).ltrim();
+  const size_t Behind = After.find_first_of(";={}");
+  return After.starts_with("(") && Behind != llvm::StringRef::npos &&
+         After[Behind] == ';' &&
+         After.take_front(Behind).rtrim().ends_with(")");
+}
+
 SourceLocation Mentions::removedMention(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
@@ -418,7 +441,8 @@ SourceLocation Mentions::removedMention(const NamedDecl *D) {
         return Other;
       continue;
     }
-    if (!Map.isNamedAt(Where) && !isInUnusedPattern(Where))
+    if (!Map.isNamedAt(Where) && !isInUnusedPattern(Where) &&
+        !isMereDeclaration(D, Where, Context.getSourceManager()))
       return Where;
   }
   for (llvm::StringRef Macro : macrosThatName(Name))

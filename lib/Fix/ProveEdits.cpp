@@ -40,7 +40,7 @@ public:
     for (const ProvedEdits &P : Wanted) {
       HasSwizzles |= P.Kernels.empty();
       for (const Edit &E : P.Edits)
-        All.emplace(E.File, E);
+        ByPlace[{E.File, E.OffsetBytes}].push_back({&P, E});
     }
   }
 
@@ -58,17 +58,31 @@ private:
   clang::ASTContext &Context;
   uint64_t &StepsLeft;
   EditedPlaces Places;
-  FileEdits All;
+  /// All wanted edits, by file and offset, with what they belong to.
+  std::map<std::pair<std::string, unsigned>,
+           std::vector<std::pair<const ProvedEdits *, Edit>>>
+      ByPlace;
   bool HasSwizzles = false; ///< which take no memory
   std::vector<ProvedEdits> Proved;
   bool Contradicts = false;
 };
 } // namespace
 
-/// Whether an edit of another build is among them.
+/// Whether an edit of another build is among them, and nothing else than that
+/// build writes in the same place: all paddings put a `(` before a length.
 bool EditProver::isWanted(const Fix &Edits) const {
-  return any_of(Edits.Edits,
-                [&](const Edit &E) { return All.count({E.File, E}); });
+  std::map<const ProvedEdits *, bool> Agrees;
+  for (const Edit &E : Edits.Edits) {
+    const auto Known = ByPlace.find({E.File, E.OffsetBytes});
+    if (Known == ByPlace.end())
+      continue;
+    std::map<const ProvedEdits *, bool> Here;
+    for (const auto &[Of, Wanted] : Known->second)
+      Here[Of] |= !(Wanted < E) && !(E < Wanted);
+    for (const auto &[Of, IsSame] : Here)
+      Agrees.try_emplace(Of, true).first->second &= IsSame;
+  }
+  return any_of(make_second_range(Agrees), [](bool Does) { return Does; });
 }
 
 void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
@@ -106,33 +120,28 @@ void EditProver::prove(const DeclaredArray &Array) {
     return;
   const size_t Before = Proved.size();
   const auto Forms = formsOf(Array, Map, Context, StepsLeft);
-  for (const auto &Form : Forms)
-    for (bool InTwo : {false, true})
+  auto TryPaddings = [&](const std::vector<std::unique_ptr<RowForm>> &Of,
+                         bool InTwo, PaddingReach Reach) {
+    for (const auto &Form : Of)
       if (Form->Obstacles.empty() && Proved.size() == Before)
         prove(Array, *Form,
               fittingPaddings(Form->Uses, Form->UnitElements, InTwo,
-                              /*WholeWords=*/false),
+                              /*WholeWords=*/false, Reach),
               Form->Edit);
-  // What an array has to offer where no usual padding helps.
-  for (const auto &Form : Forms)
-    if (Form->Obstacles.empty() && Proved.size() == Before) {
-      prove(Array, *Form,
-            fittingPaddings(Form->Uses, Form->UnitElements, /*InTwo=*/false,
-                            /*WholeWords=*/false, PaddingReach::Far),
-            Form->Edit);
-      if (Proved.size() == Before && !Form->Uses.front().RowBytes &&
-          Form->OpenUses.empty())
-        prove(Array, *Form, fittingShorterRows(Form->Uses, Form->UnitElements),
-              Form->Edit);
-    }
+  };
+  TryPaddings(Forms, /*InTwo=*/false, PaddingReach::Usual);
+  TryPaddings(Forms, /*InTwo=*/true, PaddingReach::Usual);
   const auto Inner = Proved.size() == Before
                          ? innerForms(Array, Map, Context, StepsLeft)
                          : std::vector<std::unique_ptr<RowForm>>();
-  for (const auto &Form : Inner)
-    if (Form->Obstacles.empty() && Proved.size() == Before)
-      prove(Array, *Form,
-            fittingPaddings(Form->Uses, Form->UnitElements, /*InTwo=*/false,
-                            /*WholeWords=*/false),
+  TryPaddings(Inner, /*InTwo=*/false, PaddingReach::Usual);
+  // What an array has to offer where no usual padding helps.
+  for (const auto *Of : {&Forms, &Inner})
+    TryPaddings(*Of, /*InTwo=*/false, PaddingReach::Far);
+  for (const auto &Form : Forms)
+    if (Form->Obstacles.empty() && Proved.size() == Before &&
+        !Form->Uses.front().RowBytes && Form->OpenUses.empty())
+      prove(Array, *Form, fittingShorterRows(Form->Uses, Form->UnitElements),
             Form->Edit);
   const bool MayHaveGaps =
       !Array.any().SizeBytes ||
