@@ -35,15 +35,16 @@ static LaneConflict meetingOf(const Request &R) {
   }
   uint32_t Lanes = askingLanes(R);
   std::optional<int64_t> Step;
+  for (unsigned Lane = 0; Lane + 1 < LaneCount && !Step; ++Lane)
+    if ((Lanes >> Lane & 3) == 3)
+      Step = int64_t(R.OffsetBytes[Lane + 1]) - int64_t(R.OffsetBytes[Lane]);
+  // Also across lanes that do not ask.
+  const unsigned First = unsigned(llvm::countr_zero(Lanes));
   bool IsRegular = true;
-  for (unsigned Lane = 0; Lane + 1 < LaneCount; ++Lane) {
-    if ((Lanes >> Lane & 3) != 3)
-      continue;
-    int64_t Here =
-        int64_t(R.OffsetBytes[Lane + 1]) - int64_t(R.OffsetBytes[Lane]);
-    IsRegular &= !Step || *Step == Here;
-    Step = Here;
-  }
+  for (unsigned Lane = First; Lane < LaneCount && Step; ++Lane)
+    IsRegular &= !(Lanes >> Lane & 1) ||
+                 int64_t(R.OffsetBytes[Lane]) - int64_t(R.OffsetBytes[First]) ==
+                     *Step * int64_t(Lane - First);
   if (Step && IsRegular && *Step && *Step % WordBytes == 0)
     return EqualSteps{*Step};
   for (const PhaseMap &Phase : mapOf(R))

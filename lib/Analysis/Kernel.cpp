@@ -16,6 +16,7 @@
 #include "LostCode.h"
 #include "Model/Rules.h"
 #include "OpenArguments.h"
+#include "SumTrees.h"
 #include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -353,8 +354,10 @@ static void analyseKernel(const FunctionDecl *Kernel,
     Walked.IsHalfRead = IsHalfRead;
     llvm::BumpPtrAllocator Reasons;
     AccessSums Sums(Reasons);
+    SumTrees Trees;
     auto Take = [&](const Trace &Group) {
       Sums.add(Group);
+      Trees.add(Group);
       Walked.IsRefused |=
           MayBeRefused &&
           llvm::any_of(Group.Records, [&](const AccessRecord &Record) {
@@ -386,6 +389,9 @@ static void analyseKernel(const FunctionDecl *Kernel,
     std::vector<CountedSite> Sites;
     for (const auto &[Site, Sum] : Found) {
       Access New = accessFor(Site, Sum, Walked, Name, Context);
+      if (Sum.Array && !Counted.IsPart && !IsHalfRead)
+        New.SumsFor =
+            Trees.readersOf(Sum.Site, *Sum.Array, *Source.Sites, Reached);
       // Within functions that the source does not write, a call has no place.
       if (New.IsAtCall && New.Span.Begin.Line == 0)
         continue;

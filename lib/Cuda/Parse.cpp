@@ -358,6 +358,13 @@ struct SecondReading {
     SourceError Error;
   };
   std::vector<LostArgument> Lost;
+  /// Names that are hidden, as they are written, from the begin of a file.
+  struct HiddenNameAt {
+    std::string File;
+    unsigned Offset;
+    std::string Name;
+  };
+  std::vector<HiddenNameAt> HiddenNames;
   TemplateNames Keywords;
   LaterRules Rules;
   unsigned FaultsBefore = 0; ///< of the first reading
@@ -367,6 +374,8 @@ struct SecondReading {
   bool refine(const clang::ASTContext &Context, const ErrorCollector &Found);
   void addLost(const clang::SourceManager &Sources,
                std::vector<SourceError> &Errors) const;
+  void showNames(const clang::SourceManager &Sources,
+                 std::vector<SourceError> &Errors) const;
 
 private:
   bool addKeywords(const clang::SourceManager &Sources, const NvccForms &Forms);
@@ -573,6 +582,10 @@ bool SecondReading::addKeywords(const clang::SourceManager &Sources,
   return HasAdded;
 }
 
+static bool isNameCharacter(char C) {
+  return isAlnum(C) || C == '_' || C == HiddenName;
+}
+
 /// Finds what nvcc takes and Clang does not in the files that have errors.
 /// Whether there is more of it than before.
 bool SecondReading::refine(const clang::ASTContext &Context,
@@ -627,6 +640,9 @@ bool SecondReading::refine(const clang::ASTContext &Context,
     std::string &Text = Hidden[File];
     if (Text.empty())
       Text = Sources.getBufferData(File).str();
+    const StringRef Written =
+        StringRef(Text).substr(Offset).take_while(isNameCharacter);
+    HiddenNames.push_back({NameOf(File), Offset, Written.str()});
     Text[Offset] = HiddenName;
   }
   for (auto &[File, Text] : Hidden)
@@ -649,6 +665,41 @@ void SecondReading::addLost(const clang::SourceManager &Sources,
              Sources.isBeforeInTranslationUnit(E.Where, Other.Where);
     });
     Errors.insert(Behind, std::move(E));
+  }
+}
+
+/// Has messages name things as the source does. Several names may be one when
+/// they are hidden: the one at the place of the error comes first.
+void SecondReading::showNames(const clang::SourceManager &Sources,
+                              std::vector<SourceError> &Errors) const {
+  auto NameFor = [&](StringRef Hidden, const SourceError &E) -> StringRef {
+    const HiddenNameAt *Found = nullptr;
+    for (const HiddenNameAt &At : HiddenNames) {
+      if (StringRef(At.Name).drop_front() != Hidden.drop_front())
+        continue;
+      const bool IsHere = E.Where.isValid() &&
+                          Sources.getFileOffset(E.Where) == At.Offset &&
+                          Sources.getFilename(E.Where) == At.File;
+      if (IsHere || !Found)
+        Found = &At;
+      if (IsHere)
+        break;
+    }
+    return Found ? StringRef(Found->Name) : Hidden;
+  };
+  for (SourceError &E : Errors) {
+    std::string Shown;
+    StringRef Rest = E.Message;
+    while (!Rest.empty()) {
+      const StringRef Word = Rest.take_while(isNameCharacter);
+      Shown += Word.starts_with(HiddenName) ? NameFor(Word, E) : Word;
+      Rest = Rest.drop_front(Word.size());
+      const StringRef Between =
+          Rest.take_until([](char C) { return isNameCharacter(C); });
+      Shown += Between;
+      Rest = Rest.drop_front(Between.size());
+    }
+    E.Message = std::move(Shown);
   }
 }
 
@@ -713,8 +764,10 @@ static Error parseWith(const CompileCommand &Command,
   auto IsLast = [&](clang::ASTContext &Context) {
     WasCalled = true;
     Next = nextReading(Reading, Context, Collector);
-    if (!Next && Reading)
+    if (!Next && Reading) {
       Reading->addLost(Context.getSourceManager(), Collector.Errors);
+      Reading->showNames(Context.getSourceManager(), Collector.Errors);
+    }
     return !Next;
   };
   auto Note = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {

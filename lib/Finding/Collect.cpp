@@ -210,27 +210,45 @@ static bool hasGrowingSteps(const Finding &F) {
   });
 }
 
+/// What a lane accesses of an element, in the source.
+static unsigned bytesOf(const AccessKey &Where,
+                        const std::vector<Access> &Accesses) {
+  for (const Access &A : Accesses)
+    if (!A.IsAtCall && A.key() == Where && A.SourceBytes)
+      return A.SourceBytes;
+  return WordBytes;
+}
+
+/// Who reads the sums of an access, if all walks of it show the same.
+static std::optional<SumReaders>
+readersOf(const AccessKey &Where, const std::vector<Access> &Accesses) {
+  std::optional<SumReaders> Result;
+  for (const Access &A : Accesses) {
+    if (A.IsAtCall || !(A.key() == Where))
+      continue;
+    if (!A.SumsFor)
+      return std::nullopt;
+    if (Result != SumReaders::Many)
+      Result = A.SumsFor;
+  }
+  return Result;
+}
+
 /// Notes where `s[i] += s[i + stride]` conflicts, with a stride that is doubled
 /// in each round.
-static void adviseReductions(std::vector<Finding> &Findings) {
-  using Line = std::tuple<std::string, unsigned, std::vector<std::string>>;
-  auto LineOf = [](const Finding &F) {
-    return Line(F.Span.Begin.File, F.Span.Begin.Line, F.Arrays);
-  };
-  std::set<Line> Changed;
-  for (const Finding &Load : Findings)
-    if (Load.Operation == AccessOperation::Load && hasGrowingSteps(Load) &&
-        llvm::any_of(Findings, [&](const Finding &Store) {
-          return Store.Operation == AccessOperation::Store &&
-                 Store.Span.Begin == Load.Span.Begin &&
-                 Store.Arrays == Load.Arrays && hasGrowingSteps(Store);
-        }))
-      Changed.insert(LineOf(Load));
-  for (Finding &F : Findings)
-    if (Changed.count(LineOf(F)) && hasGrowingSteps(F))
-      F.Notes.push_back(
-          {{F.Span.Begin, 0, 0},
-           note::Reduction{F.Arrays.size() == 1 ? F.Arrays.front() : "s"}});
+static void adviseOnSums(const std::vector<Access> &Accesses,
+                         std::vector<Finding> &Findings) {
+  for (Finding &F : Findings) {
+    if (F.Arrays.size() != 1 || !F.key() || !F.Library.empty() ||
+        !hasGrowingSteps(F))
+      continue;
+    const std::optional<SumReaders> Readers = readersOf(*F.key(), Accesses);
+    if (Readers == SumReaders::One)
+      F.Notes.push_back({{F.Span.Begin, 0, 0}, note::Reduction{F.Arrays[0]}});
+    else if (const unsigned Bytes = bytesOf(*F.key(), Accesses);
+             Readers == SumReaders::Many && (Bytes == 4 || Bytes == 8))
+      F.Notes.push_back({{F.Span.Begin, 0, 0}, note::Scan{F.Arrays[0], Bytes}});
+  }
 }
 
 std::vector<Finding>
@@ -282,6 +300,6 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
              note::OtherLaunch{A->Block, *A->Wavefronts, *A->Ideal}});
     Findings.push_back(std::move(F));
   }
-  adviseReductions(Findings);
+  adviseOnSums(Accesses, Findings);
   return Findings;
 }

@@ -75,12 +75,30 @@ const Obstacle *Finding::obstacle() const {
   return nullptr;
 }
 
+/// Whether it was found that no layout helps.
+static bool isProved(const Obstacle &Why) {
+  return Why.Kind == ObstacleKind::NothingBetter ||
+         Why.Kind == ObstacleKind::NotThisAccess ||
+         Why.Kind == ObstacleKind::OneWord;
+}
+
 /// Whether a note tells what to write.
 static bool isAdvice(const Note &N) {
   const auto *Refusal = N.getAs<note::NoFix>();
   return (Refusal && Refusal->ByHand) || N.getAs<note::Swizzle>() ||
          N.getAs<note::SpareMember>() || N.getAs<note::Reduction>() ||
-         N.getAs<note::LayoutSwizzle>() || N.getAs<note::LayoutStrides>();
+         N.getAs<note::Scan>() || N.getAs<note::LayoutSwizzle>() ||
+         N.getAs<note::LayoutStrides>();
+}
+
+void Finding::dropNeedlessAdvice() {
+  const auto IsOfScan = [](const Note &N) { return N.getAs<note::Scan>(); };
+  const auto IsOther = [](const Note &N) {
+    return isAdvice(N) && !N.getAs<note::Scan>();
+  };
+  const Obstacle *Why = obstacle();
+  if (!Fixes.empty() || llvm::any_of(Notes, IsOther) || (Why && isProved(*Why)))
+    llvm::erase_if(Notes, IsOfScan);
 }
 
 std::optional<Cure> Finding::cure() const {
@@ -97,10 +115,7 @@ std::optional<Cure> Finding::cure() const {
   const Obstacle *Why = obstacle();
   if (!Why)
     return std::nullopt;
-  return Why->Kind == ObstacleKind::NothingBetter ||
-                 Why->Kind == ObstacleKind::NotThisAccess
-             ? Cure::None
-             : Cure::Refused;
+  return isProved(*Why) ? Cure::None : Cure::Refused;
 }
 
 double Finding::knownExcess() const {

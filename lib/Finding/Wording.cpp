@@ -54,16 +54,16 @@ static std::string wordsText(int64_t Bytes) {
 //===----------------------------------------------------------------------===//
 
 /// What a layout leaves of the access: "leaves no conflict", or "leaves no
-/// conflict here" where others pay for it.
+/// conflict here" where others pay for it, or keep theirs.
 static std::string effectText(const LayoutEffect &Effect,
-                              bool OthersPay = false) {
+                              bool IsOnlyHere = false) {
   if (Effect.Wavefronts == 0)
     return "leaves it no requests";
   std::string Text =
       Effect.HasExcess
           ? "leaves " + wavefrontText(Effect.Wavefronts) +
                 " wavefronts per request"
-          : std::string("leaves no conflict") + (OthersPay ? " here" : "");
+          : std::string("leaves no conflict") + (IsOnlyHere ? " here" : "");
   if (!Effect.RequestRatio)
     return Text;
   // "1.05 times fewer" is hard to picture.
@@ -154,16 +154,18 @@ static std::string gainText(const GappedIndices &Gaps,
          blocksText(Gaps.Blocks);
 }
 
-static std::string gainText(const ProposedLayout &Proposed) {
-  const std::string Effect =
-      effectText(Proposed.Effect, Proposed.Worsened.has_value());
+static std::string gainText(const ProposedLayout &Proposed,
+                            bool LeavesOthers = false) {
+  const std::string Effect = effectText(
+      Proposed.Effect, LeavesOthers || Proposed.Worsened.has_value());
   return std::visit(
       [&](const auto &Change) { return gainText(Change, Effect); },
       Proposed.Change);
 }
 
-static std::string layoutText(const ProposedLayout &Proposed) {
-  std::string Text = gainText(Proposed);
+static std::string layoutText(const ProposedLayout &Proposed,
+                              bool LeavesOthers = false) {
+  std::string Text = gainText(Proposed, LeavesOthers);
   for (const std::string &Drawback : drawbacksOf(Proposed))
     Text += "; " + Drawback;
   return Text;
@@ -174,14 +176,14 @@ static constexpr llvm::StringLiteral UnsafeMark = " (unsafe";
 /// What a fix that frees the access of the finding leaves elsewhere.
 static std::string leftText(const Fix &X) {
   return X.LeavesOthers && !X.Proposed.Effect.HasExcess
-             ? "; some of the other accesses still conflict then"
+             ? "; other accesses still conflict"
              : "";
 }
 
 std::string banklint::fixText(const Fix &X) {
   const bool IsLonger = !std::holds_alternative<LongerRows>(X.Proposed.Change);
   if (X.IsSafe)
-    return layoutText(X.Proposed) +
+    return layoutText(X.Proposed, X.LeavesOthers) +
            (IsLonger ? "; index arithmetic gets longer" : "") + leftText(X);
   std::vector<std::string> Reasons;
   if (IsLonger)
@@ -193,7 +195,8 @@ std::string banklint::fixText(const Fix &X) {
     Reasons.push_back("code that is not read here may use it");
   if (!X.UnprovedBuild.empty())
     Reasons.push_back("not proved with " + X.UnprovedBuild);
-  std::string Text = gainText(X.Proposed) + leftText(X) + UnsafeMark.str();
+  std::string Text =
+      gainText(X.Proposed, X.LeavesOthers) + leftText(X) + UnsafeMark.str();
   for (const std::string &Reason : Reasons)
     Text += (&Reason == &Reasons.front() ? ": " : "; ") + Reason;
   return Text + ")";
@@ -392,8 +395,8 @@ struct NoteWriter {
   std::string operator()(const note::Guard &N) const {
     return N.IsHalf ? "this compares elements of one array: assuming that "
                       "about half of the lanes pass"
-                    : "assuming that this condition holds for all threads of a "
-                      "block";
+                    : "assuming that all threads of a block go one way at this "
+                      "condition";
   }
   std::string operator()(const note::WholeLines &N) const {
     const std::string Text = "no layout of shared memory helps; let ";
@@ -435,10 +438,16 @@ struct NoteWriter {
            " bytes)";
   }
   std::string operator()(const note::Reduction &N) const {
-    return "if this is a reduction, let neighbouring threads be the active "
-           "ones, with a stride that halves each round, as '" +
+    return "let neighbouring threads be the active ones of this reduction, "
+           "with a stride that halves each round, as '" +
            N.Array + "[t] += " + N.Array +
            "[t + stride]': that has no conflict";
+  }
+  std::string operator()(const note::Scan &N) const {
+    const std::string Row = std::to_string(LineBytes / N.ElementBytes);
+    return "by hand: all of its indices as '" + N.Array + "[i + i / " + Row +
+           "]', with an element more for each " + Row +
+           ", part lanes whose step is a power of two";
   }
   std::string operator()(const note::UnnamedMember &) const {
     return "nothing names this member";

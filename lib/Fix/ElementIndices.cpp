@@ -264,6 +264,39 @@ static bool readsBlockSize(const Expr *Of, const SourceMap &Map) {
   return false;
 }
 
+/// Whether a subscript chooses rows that elements are then found in, as `r` in
+/// `s[r][c]`: it is written beside the index of the element, and counts whole
+/// rows whatever a block is.
+static bool isBesideIndex(const Expr *Subscript,
+                          const llvm::DenseSet<const Expr *> &Indices,
+                          const SourceMap &Map) {
+  llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Subscript);
+  return !Parents.empty() &&
+         llvm::all_of(Parents, [&](const SourceParent &Parent) {
+           const auto *Around = dyn_cast_or_null<Expr>(Parent.Statement);
+           if (isa_and_nonnull<ImplicitCastExpr, ParenExpr>(Around))
+             return isBesideIndex(Around, Indices, Map);
+           const auto *Outer = dyn_cast_or_null<ArraySubscriptExpr>(Around);
+           return Outer && (Indices.contains(Outer->getIdx()) ||
+                            (Outer->getType()->isArrayType() &&
+                             isBesideIndex(Outer, Indices, Map)));
+         });
+}
+
+/// Likewise of what a step of the array itself counts.
+static bool choosesRow(const Step &S,
+                       const llvm::DenseSet<const Expr *> &Indices,
+                       const SourceMap &Map) {
+  llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(S.Count);
+  return S.IsOfArray && !Parents.empty() &&
+         llvm::all_of(Parents, [&](const SourceParent &Parent) {
+           const auto *Row =
+               dyn_cast_or_null<ArraySubscriptExpr>(Parent.Statement);
+           return Row && Row->getType()->isArrayType() &&
+                  isBesideIndex(Row, Indices, Map);
+         });
+}
+
 std::optional<SourceObstacle>
 banklint::movedByGuessedBlock(const DeclaredArray &Array, const SourceMap &Map,
                               const ASTContext &Context) {
@@ -280,7 +313,8 @@ banklint::movedByGuessedBlock(const DeclaredArray &Array, const SourceMap &Map,
     for (const ElementIndex &I : Finder.Found)
       Indices.insert(I.Index);
     for (const Step &S : Uses.Steps)
-      if (!Indices.contains(S.Count) && readsBlockSize(S.Count, Map))
+      if (!Indices.contains(S.Count) && !choosesRow(S, Indices, Map) &&
+          readsBlockSize(S.Count, Map))
         return SourceObstacle{ObstacleKind::GuessedBlock,
                               S.Count->getSourceRange()};
   }

@@ -120,10 +120,9 @@ std::unique_ptr<RowForm> banklint::formToSwizzle(
     const DeclaredArray &Array, llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
     const SourceMap &Map, ASTContext &Context, uint64_t &StepBudget) {
   const bool IsDeclared = Array.any().Extents.size() > 1;
-  if (Array.IsJoint ||
-      (IsDeclared && llvm::none_of(Longer, [](const auto &Form) {
-         return Form->isProvable();
-       })))
+  if (IsDeclared && llvm::none_of(Longer, [](const auto &Form) {
+        return Form->isProvable();
+      }))
     return nullptr;
   std::unique_ptr<RowForm> Form =
       unchangedForm(Array, Longer, Map, Context, StepBudget);

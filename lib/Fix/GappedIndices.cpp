@@ -281,7 +281,7 @@ std::unique_ptr<RowForm> banklint::gappedForm(const DeclaredArray &Array,
                                               ASTContext &Context,
                                               uint64_t &StepBudget) {
   IndexGaps Gaps(Array, Map, Context);
-  if (Array.IsJoint || !hasWholePeriods(Array) || !Gaps.find())
+  if (!hasWholePeriods(Array) || !Gaps.find())
     return nullptr;
   StepAllowance Steps(StepBudget, limits::ProofSteps);
   std::unique_ptr<RowForm> Form;
@@ -343,7 +343,8 @@ llvm::Error IndexGaps::editExtents(const Proof &Best, Fix &Out) const {
                                            uint64_t(PeriodElements))));
     AreWhole &= Use.rowElements() % PeriodElements == 0;
   }
-  if (!AreWhole && Counts.size() > 1)
+  // Of several declarations each has a size of its own.
+  if (Counts.size() > 1 && (!AreWhole || Array.IsJoint))
     return obstacle(ObstacleKind::DifferentInstances);
   for (const VarDecl *Instance : Array.Instances) {
     const ArrayTypeLoc Extent = extentsOf(Instance, Map).back();

@@ -92,6 +92,7 @@ private:
   Note refusal(const SourceObstacle &O,
                std::optional<note::RowAdvice> Advised = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits);
+  Note refusalOf(const Finding &F, const Note &OfAll, bool IsMoved) const;
   void addLimitNotes(Finding &F) const;
   void addPadding(Finding &F, const Fix &Edits) const;
 
@@ -225,7 +226,8 @@ void Proposal::search() {
 }
 
 /// Where no launch is seen, blocks of some common shapes are guessed: a padding
-/// is one to offer only if it is the best for each of them.
+/// is one to offer only if it is the best for each of them; of declared rows,
+/// whose subscripts the language keeps in them, also if none of them pays.
 bool Proposal::isForAllShapes() {
   std::map<std::array<unsigned, 3>, std::vector<ArrayInKernel>> OfShape;
   for (const ArrayInKernel &Use : Chosen->Uses)
@@ -240,7 +242,14 @@ bool Proposal::isForAllShapes() {
       return true;
     const std::optional<Proof> One =
         bestPadding(Accesses, Chosen->UnitElements, Before, StepBudget, Reach);
-    return One && One->ExtraBytes == Best->ExtraBytes;
+    if (One && One->ExtraBytes == Best->ExtraBytes)
+      return true;
+    if (Entry.second.front().RowBytes || StepBudget == 0)
+      return false;
+    Proof Here = *Best;
+    Here.Cost = Accesses.costOf(Best->NewLayout);
+    return Here.losers(Before).empty() &&
+           Here.Cost.Total.weight() <= Before.Total.weight() + 1e-9;
   });
 }
 
@@ -548,6 +557,45 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   return std::nullopt;
 }
 
+/// How the lanes of the finding meet, if a note says so.
+static const LaneConflict *meetingOf(const Finding &F) {
+  for (const Note &N : F.Notes)
+    if (const auto *Why = N.getAs<note::Why>())
+      return &Why->Meeting;
+  return nullptr;
+}
+
+/// Whether lanes access a member each of elements side by side.
+static bool isOfOneMember(const Finding &F, const DeclaredArray &Array) {
+  const LaneConflict *Meeting = meetingOf(F);
+  const auto *Steps = Meeting ? std::get_if<EqualSteps>(Meeting) : nullptr;
+  const SharedArray &Any = Array.any();
+  return Steps && F.IsSteady && Any.HasClassElements &&
+         Any.Extents.size() == 1 &&
+         std::abs(Steps->Bytes) == Any.StrideBytes.back();
+}
+
+/// Why there is no fix for one of the findings: what keeps all of them from
+/// one, if no better reason is known. `IsMoved`: the swizzle is offered.
+Note Proposal::refusalOf(const Finding &F, const Note &OfAll,
+                         bool IsMoved) const {
+  const ObstacleKind Kind = OfAll.getAs<note::NoFix>()->What.Kind;
+  const bool IsWithoutRows = Kind == ObstacleKind::NoRows ||
+                             Kind == ObstacleKind::NoRowFactor ||
+                             Kind == ObstacleKind::NothingBetter;
+  const LaneConflict *Meeting = meetingOf(F);
+  if (Meeting && std::holds_alternative<SameWord>(*Meeting) &&
+      F.Operation == AccessOperation::Atomic)
+    return refusal({ObstacleKind::OneWord, {}});
+  if (IsWithoutRows && isOfOneMember(F, Array))
+    return refusal({ObstacleKind::MembersApart, {}});
+  if (IsMoved && IsWithoutRows && BestSwizzle)
+    if (std::optional<AccessKey> Where = accessOf(F, BestSwizzle->Cost);
+        Where && !helps(*BestSwizzle, *Where))
+      return refusal({ObstacleKind::NotThisAccess, {}});
+  return OfAll;
+}
+
 /// What limits have left untried.
 void Proposal::addLimitNotes(Finding &F) const {
   if (!F.Fixes.empty()) {
@@ -673,6 +721,8 @@ bool Proposal::writeSwizzle(Fix &Out) {
   if (RepeatedFile && !ByHand)
     ByHand = {ObstacleKind::RepeatedFile, {}, nullptr, *RepeatedFile};
   Out.Symbols = symbolsOf(Array, Out, Map, Context);
+  if (Array.IsJoint)
+    llvm::sort(Out.Edits);
   return !ByHand;
 }
 
@@ -706,8 +756,9 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     if (!Refusal)
       addPadding(*F, Longer);
     else if (F->Fixes.empty())
-      F->Notes.push_back(*Refusal);
+      F->Notes.push_back(refusalOf(*F, *Refusal, IsMovable));
     addLimitNotes(*F);
+    F->dropNeedlessAdvice();
     if (llvm::any_of(F->Fixes, [&](const Fix &X) {
           return isHalfRead(Array, X, Context);
         }))
@@ -718,6 +769,19 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
 static bool isEditable(llvm::ArrayRef<std::unique_ptr<RowForm>> Forms) {
   return llvm::any_of(Forms,
                       [](const auto &Form) { return Form->Obstacles.empty(); });
+}
+
+static std::vector<std::vector<Note>>
+notesOf(llvm::ArrayRef<Finding *> Findings) {
+  std::vector<std::vector<Note>> Result;
+  for (const Finding *F : Findings)
+    Result.push_back(F->Notes);
+  return Result;
+}
+
+static bool hasFixes(llvm::ArrayRef<Finding *> Findings) {
+  return llvm::any_of(Findings,
+                      [](const Finding *F) { return !F->Fixes.empty(); });
 }
 
 void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
@@ -739,13 +803,19 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   std::optional<std::map<ArrayKey, DeclaredArray>> All;
   for (auto &[Key, Array] : declaredArrays(Found, Map, Context, &Wanted)) {
     const uint64_t Before = Budget.StepsLeft;
+    std::vector<Finding *> &OfArray = ByArray[Key];
     std::optional<DeclaredArray> Joint;
-    if (!areOfLibrary(ByArray[Key]) && mayBeJoint(Array)) {
+    if (!areOfLibrary(OfArray) && mayBeJoint(Array)) {
       if (!All)
         All = declaredArrays(Found, Map, Context);
       Joint = jointArray(Array, *All, Map, Context);
     }
     std::vector<std::unique_ptr<RowForm>> Forms;
+    auto Propose = [&](const DeclaredArray &Changed) {
+      Proposal(Changed, std::move(Forms), Map, Mentioned, Layouts, Context,
+               Budget.StepsLeft)
+          .addTo(OfArray);
+    };
     if (Joint) {
       Forms = formsOf(Array, Map, Context, Budget.StepsLeft);
       if (isEditable(Forms))
@@ -753,14 +823,20 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
     }
     if (Joint) {
       auto OfJoint = formsOf(*Joint, Map, Context, Budget.StepsLeft);
-      if (isEditable(OfJoint))
+      const bool IsEditable = isEditable(OfJoint);
+      std::swap(Forms, OfJoint);
+      const auto Kept = notesOf(OfArray);
+      Propose(*Joint);
+      // What keeps the one array is said.
+      if (!IsEditable && !hasFixes(OfArray)) {
+        for (auto [F, Notes] : llvm::zip_equal(ByArray[Key], Kept))
+          F->Notes = Notes;
         Forms = std::move(OfJoint);
-      else
-        Joint.reset(); // what keeps the one array is said
+        Joint.reset();
+      }
     }
-    Proposal(Joint ? *Joint : Array, std::move(Forms), Map, Mentioned, Layouts,
-             Context, Budget.StepsLeft)
-        .addTo(ByArray[Key]);
+    if (!Joint)
+      Propose(Array);
     Budget.IsWhole &= Budget.StepsLeft != 0;
     Budget.StepsOf[walkOf(Array.Uses.front()).Kernel] +=
         Before - Budget.StepsLeft;

@@ -107,12 +107,17 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
     return false;
   // The outer dimensions keep their extents: subscripts must be in range.
   for (unsigned D = 1; D + 1 < Record.Where->Index.size(); ++D) {
-    Range Bounds = P.range(Record.Where->Index[D]);
-    if (Trusts(Use, Record.Site, /*IsOneRow=*/false) &&
-        isUnbounded(Bounds, /*UnitBytes=*/1, Use.Array->Extents[D] - 1))
-      continue;
-    if (Bounds.Min < 0 || Bounds.Max >= Use.Array->Extents[D])
-      return true;
+    const bool IsTrusted = Trusts(Use, Record.Site, /*IsOneRow=*/false);
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+      if (!(Lanes >> Lane & 1))
+        continue;
+      const Range Bounds = P.rangeInLane(Record.Where->Index[D], Lane);
+      if (IsTrusted &&
+          isUnbounded(Bounds, /*UnitBytes=*/1, Use.Array->Extents[D] - 1))
+        continue;
+      if (Bounds.Min < 0 || Bounds.Max >= Use.Array->Extents[D])
+        return true;
+    }
   }
   return false;
 }

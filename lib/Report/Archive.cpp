@@ -63,7 +63,7 @@ BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  RequestsPerBlock, LeastRequests, IsConditional, IsProbe,
                  IsAtCall, Library, IsInLibraryStorage, Inside, Fingerprint,
                  Why, FewestWavefronts, MostWavefronts, Example, Launch, Guard,
-                 IsHalf, IsLeast, Declared, DeclaredEndLine)
+                 IsHalf, IsLeast, Declared, DeclaredEndLine, SumsFor)
 BANKLINT_MEMBERS(Count, Least, Most, Where, Doubt)
 BANKLINT_MEMBERS(AccessCount, At, Operation, Arrays, Text, Wavefronts, Ideal)
 BANKLINT_MEMBERS(KernelCount, Kernel, ShortKernel, Block, BlockFrom, Launch,
@@ -95,6 +95,7 @@ BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::Merged, SourceBytes, Bytes)
 BANKLINT_MEMBERS(note::Inexact, By)
 BANKLINT_MEMBERS(note::Reduction, Array)
+BANKLINT_MEMBERS(note::Scan, Array, ElementBytes)
 BANKLINT_MEMBERS(note::InLibrary, Function)
 BANKLINT_MEMBERS(note::LayoutSwizzle, Array, Swizzle, Replaced)
 BANKLINT_MEMBERS(note::LayoutStrides, Array, Layout, Replaced, Share,
@@ -156,6 +157,7 @@ static constexpr RequestKind last(RequestKind) {
 }
 static constexpr Silence last(Silence) { return Silence::Library; }
 static constexpr Verdict last(Verdict) { return Verdict::Unknown; }
+static constexpr SumReaders last(SumReaders) { return SumReaders::Many; }
 
 //===----------------------------------------------------------------------===//
 // There and back.

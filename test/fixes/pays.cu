@@ -100,7 +100,7 @@ __global__ void counter(const unsigned *in, unsigned *out) {
   if (t < 2)
     s[t] = 0;
   __syncthreads();
-  atomicAdd(&s[t / 32], in[t]); // none: no constant row stride
+  atomicAdd(&s[t / 32], in[t]); // none: one lane of a warp do it for all
   __syncthreads();
   if (t < 2)
     out[t] = s[t];

@@ -32,8 +32,8 @@ FINDING_KEY = ("rule", "file", "line", "column", "operation", "array")
 OPERATION = re.compile(r" in (load|store|atomic|ldmatrix|stmatrix|cp\.async)\b")
 # What the notes say that tell what to write.
 ADVICE = re.compile(r"^by hand: |; by hand, |^'.*' is never used: a plain type without "
-                    r"|^if this is a reduction, |^with '.*no access to it has a")
-PROVED = ("NothingBetter", "NotThisAccess")
+                    r"|^let neighbouring threads |^with '.*no access to it has a")
+PROVED = ("NothingBetter", "NotThisAccess", "OneWord")
 
 
 class Unusable(Exception):

@@ -159,27 +159,33 @@ TEST(CollectFindings, CountsWhatIsSpentAtLeastWhereNotAllIsKnown) {
   EXPECT_EQ(Findings[0].knownExcess(), 4 * 31);
 }
 
-TEST(CollectFindings, AdvisesAnotherOrderOfReductions) {
-  auto Growing = [](AccessOperation Operation, int64_t StepBytes) {
-    Access A = conflict(4, {256, 1, 1}, Operation);
+TEST(CollectFindings, AdvisesByWhoReadsSums) {
+  auto Growing = [](std::optional<SumReaders> Readers, int64_t StepBytes = 32) {
+    Access A = conflict(4, {256, 1, 1});
     A.Worst = A.WorstOfLayout = 8;
     A.Why = EqualSteps{StepBytes};
+    A.SourceBytes = 4;
+    A.SumsFor = Readers;
     return A;
   };
   auto Advised = [](const std::vector<Access> &Accesses) {
-    size_t Count = 0;
-    for (const Finding &F : collectFindings(Accesses))
-      Count += countOf<note::Reduction>(F);
+    std::pair<size_t, size_t> Count;
+    for (const Finding &F : collectFindings(Accesses)) {
+      Count.first += countOf<note::Reduction>(F);
+      Count.second += countOf<note::Scan>(F);
+    }
     return Count;
   };
-  const Access Load = Growing(AccessOperation::Load, 32),
-               Store = Growing(AccessOperation::Store, 32);
-  EXPECT_EQ(Advised({Load, Store}), 2u);
-  EXPECT_EQ(Advised({Load}), 0u); // nothing is written back
-  EXPECT_EQ(Advised({Growing(AccessOperation::Load, 36), Store}), 0u);
-  Access Steady = Store;
+  const Access One = Growing(SumReaders::One), Many = Growing(SumReaders::Many);
+  using Counts = std::pair<size_t, size_t>;
+  EXPECT_EQ(Advised({One}), Counts(1, 0));
+  EXPECT_EQ(Advised({Many}), Counts(0, 1));
+  EXPECT_EQ(Advised({One, Many}), Counts(0, 1)); // one function, two kernels
+  EXPECT_EQ(Advised({One, Growing(std::nullopt)}), Counts(0, 0));
+  EXPECT_EQ(Advised({Growing(SumReaders::One, 36)}), Counts(0, 0));
+  Access Steady = One;
   Steady.Worst = Steady.WorstOfLayout = 4;
-  EXPECT_EQ(Advised({Load, Steady}), 0u);
+  EXPECT_EQ(Advised({Steady}), Counts(0, 0));
 }
 
 TEST(CollectFindings, NotesTheWorstBlockAndEachOtherLaunchOnce) {

@@ -39,6 +39,7 @@ TEST(Cure, IsWhatANoteTellsToWrite) {
   EXPECT_EQ(with(note::Swizzle()).cure(), Cure::ByHand);
   EXPECT_EQ(with(note::SpareMember()).cure(), Cure::ByHand);
   EXPECT_EQ(with(note::Reduction()).cure(), Cure::ByHand);
+  EXPECT_EQ(with(note::Scan()).cure(), Cure::ByHand);
   EXPECT_EQ(with(note::LayoutSwizzle()).cure(), Cure::ByHand);
   EXPECT_EQ(with(note::LayoutStrides()).cure(), Cure::ByHand);
   EXPECT_EQ(with(note::LayoutStrides()).obstacle(), nullptr);

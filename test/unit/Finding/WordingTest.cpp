@@ -98,9 +98,16 @@ TEST(NoteText, CountsTheOtherKernels) {
 
 TEST(NoteText, AdvisesAnotherOrderOfAReduction) {
   EXPECT_EQ(textOf(note::Reduction{"sums"}),
-            "if this is a reduction, let neighbouring threads be the active "
-            "ones, with a stride that halves each round, as 'sums[t] += sums[t "
-            "+ stride]': that has no conflict");
+            "let neighbouring threads be the active ones of this reduction, "
+            "with a stride that halves each round, as 'sums[t] += sums[t + "
+            "stride]': that has no conflict");
+}
+
+TEST(NoteText, AdvisesOtherIndicesOfAScan) {
+  EXPECT_EQ(textOf(note::Scan{"sums", 8}),
+            "by hand: all of its indices as 'sums[i + i / 16]', with an "
+            "element more for each 16, part lanes whose step is a power of "
+            "two");
 }
 
 TEST(NoteText, SaysWhatHelpsACopyThatNoLayoutDoes) {
@@ -146,8 +153,9 @@ TEST(NoteText, SaysWhatWasTakenForGranted) {
   EXPECT_EQ(textOf(note::Probe{"k<32>(float *)"}),
             "nothing instantiates the template; every instantiation that was "
             "tried conflicts, and these are the numbers of 'k<32>(float *)'");
-  EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/false}),
-            "assuming that this condition holds for all threads of a block");
+  EXPECT_EQ(
+      textOf(note::Guard{/*IsHalf=*/false}),
+      "assuming that all threads of a block go one way at this condition");
   EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/true}),
             "this compares elements of one array: assuming that about half of "
             "the lanes pass");
@@ -228,10 +236,11 @@ TEST(FixText, SaysWhenOtherAccessesKeepConflicts) {
   X.Proposed.Change = LongerRows{"s", {"float", 4}, 132, 128, std::nullopt};
   X.Proposed.Effect.Wavefronts = 1;
   const std::string Rows = "pad the rows of 's' to 33 floats (+128 bytes), ",
-                    Left = "; some of the other accesses still conflict then";
-  EXPECT_EQ(fixText(X), Rows + "which leaves no conflict" + Left);
+                    Left = "; other accesses still conflict";
+  EXPECT_EQ(fixText(X), Rows + "which leaves no conflict here" + Left);
   X.IsSafe = false;
-  EXPECT_EQ(fixText(X), Rows + "which leaves no conflict" + Left + " (unsafe)");
+  EXPECT_EQ(fixText(X),
+            Rows + "which leaves no conflict here" + Left + " (unsafe)");
   X.IsSafe = true;
   X.Proposed.Effect = {2, /*HasExcess=*/true, std::nullopt};
   EXPECT_EQ(fixText(X), Rows + "which leaves 2 wavefronts per request");

@@ -154,6 +154,7 @@ static std::vector<Note> allNotes() {
                               TwoLanes{0, 4, 512}}},
           {At, note::WholeLines{64}},
           {At, note::Reduction{}},
+          {At, note::Scan{"s", 8}},
           {At, note::Swizzle{Rows}},
           {At, note::Swizzle{Swizzle}},
           {At, note::SpareMember{"pad", {2, true, {}}, 512}},

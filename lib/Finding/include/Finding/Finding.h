@@ -74,6 +74,12 @@ struct ArrayAccess {
   }
 };
 
+/// Who reads what `s[i] += s[i + stride]` leaves, beside its next rounds.
+enum class SumReaders {
+  One,  ///< a single sum is read
+  Many, ///< several are, as in a scan
+};
+
 /// One shared-memory operation of the source on one array, under one kernel and
 /// one block shape, over all warps and iterations that execute it.
 struct Access {
@@ -157,6 +163,8 @@ struct Access {
   bool IsLeast = false;
   SourcePoint Declared;         ///< the array's declaration
   unsigned DeclaredEndLine = 0; ///< where that ends
+  /// Of an access of sums in rounds, if the walks show it.
+  std::optional<SumReaders> SumsFor;
 
   AccessKey key() const { return {Span.Begin, Operation}; }
   ArrayAccess ofArray() const { return {key(), Arrays, Declared}; }
@@ -333,6 +341,9 @@ struct Finding {
 
   /// Not set where no cure was looked for, as for a template that was tried.
   std::optional<Cure> cure() const;
+  /// Takes what is said for want of a fix, where there is one, or advice that
+  /// was proved, or it was found that no layout helps.
+  void dropNeedlessAdvice();
   /// Why there is no fix, or not another one; null where nobody says.
   const Obstacle *obstacle() const;
 

@@ -210,10 +210,17 @@ struct SpareMember {
   int64_t SavedBytes = 0;
 };
 
-/// What is read, changed and written back in steps that grow from round to
-/// round: if this is a reduction, another order of its threads is the cure.
+/// What is added up in steps that grow from round to round, of which one sum is
+/// read: another order of the threads is the cure.
 struct Reduction {
   std::string Array; ///< its name
+};
+
+/// The same where other sums are read, too, as in a scan: elements have to stay
+/// apart by other indices.
+struct Scan {
+  std::string Array;         ///< its name
+  unsigned ElementBytes = 4; ///< of those that are added
 };
 
 /// A member that nothing names, which the warning is about.
@@ -249,7 +256,7 @@ struct Note {
                note::Probe, note::Guard, note::WholeLines, note::Launch,
                note::OtherLaunch, note::Likewise, note::Swizzle,
                note::SpareMember, note::UnnamedMember, note::NoFix,
-               note::CutSearch, note::Reduction>
+               note::CutSearch, note::Reduction, note::Scan>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.
