@@ -67,7 +67,7 @@ bool KernelAddress::leavesByCall(const CallExpr *Call, const Expr *E) {
   if (isOfCudaLibrary(*Callee) ||
       (Callee->getIdentifier() && Callee->getName().starts_with("cuda")))
     return false;
-  if (llvm::isa<CXXOperatorCallExpr>(Call) || !Callee->hasBody())
+  if (!Callee->hasBody())
     return true;
   bool Leaves = true;
   forEachArgument(Call,
@@ -102,8 +102,9 @@ bool KernelAddress::leavesBy(const Stmt *Around, const Expr *E) {
   if (llvm::isa<CastExpr, ParenExpr, InitListExpr, FullExpr, MemberExpr,
                 MaterializeTemporaryExpr, SubstNonTypeTemplateParmExpr>(Around))
     return leaves(cast<Expr>(Around));
-  // What drops the value.
-  return llvm::isa<Expr, ReturnStmt>(Around);
+  // What Clang rejects counts by itself, and a statement drops the value.
+  return llvm::isa<Expr, ReturnStmt>(Around) &&
+         !llvm::isa<RecoveryExpr>(Around);
 }
 
 const FunctionDecl *banklint::kernelWithOtherBlocks(const DeclaredArray &Array,

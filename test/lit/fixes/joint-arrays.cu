@@ -20,10 +20,9 @@ __global__ void swapped(float *g, const float *in) {
 }
 // DIFF:      -  __shared__ float s[1024];
 // DIFF-NEXT: -  __shared__ float t[32 * 32 + 32];
-// DIFF-NEXT: -  float *a = s, *b = t + 32;
 // DIFF-NEXT: +  __shared__ float s[1024 + 32];
-// DIFF-NEXT: +  __shared__ float t[32 * 32 + 65];
-// DIFF-NEXT: +  float *a = s, *b = t + (32 + 1);
+// DIFF-NEXT: +  __shared__ float t[32 * 32 + 64];
+// DIFF-NEXT:    float *a = s, *b = t + 32;
 
 using Tile = float[32][32];
 __global__ void named(float *g, const float *in) {

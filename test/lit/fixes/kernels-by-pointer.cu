@@ -18,9 +18,9 @@ __global__ void transpose(const float *in, float *out) {
 // CHECK: [[#@LINE-2]]:21: warning: 32-way bank conflict in load from 't'
 // CHECK: note: no fix for 't': its kernel also has dynamic shared memory of unknown size
 // ASKS: [[#@LINE-4]]:21: warning: 32-way bank conflict in load from 't'
-// ASKS: note: no fix for 't': 'blocksOf' is given its kernel, and may depend on how much shared memory that takes
+// ASKS: note: no fix for 't': its kernel may also be launched with blocks that are not known
 // TABLE: [[#@LINE-6]]:21: warning: 32-way bank conflict in load from 't'
-// TABLE: note: no fix for 't': 'kernels' is given its kernel, and may depend on how much shared memory that takes
+// TABLE: note: no fix for 't': its kernel may also be launched with blocks that are not known
 // LIMIT: [[#@LINE-8]]:21: warning: 32-way bank conflict in load from 't'
 // LIMIT: note: no fix for 't': its kernel also has dynamic shared memory of unknown size
 

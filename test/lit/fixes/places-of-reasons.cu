@@ -52,7 +52,7 @@ __global__ void notThis(int *out) {
 // CHECK-DAG: places-of-reasons.cu:[[@LINE-4]]:3: note: no fix for 'n': what helps its other accesses does not help this one
 
 __global__ void countsFrom(float *out) {
-  __shared__ float f[1088];
+  __shared__ float f[12 * 1024];
   float *q = f + threadIdx.y * 33 + 5;
   for (int i = 0; i < 8; i++)
     q[threadIdx.x * 32] = i;
@@ -77,6 +77,6 @@ int main() {
   leavesRowInMacro<<<1, 32>>>(nullptr, nullptr);
   mixesBits<<<1, 32>>>(nullptr);
   notThis<<<1, dim3(16, 16)>>>(nullptr);
-  countsFrom<<<1, dim3(32, 1)>>>(nullptr);
+  countsFrom<<<1, dim3(32, 2)>>>(nullptr);
   definedAgain<<<1, dim3(32, 32)>>>(nullptr, nullptr);
 }
