@@ -124,7 +124,7 @@ public:
     giveAway(Callee, {Call->getArgs(), Call->getNumArgs()});
     if (!Current) {
       if (Callee)
-        Passed.insert(Callee->getCanonicalDecl());
+        GivenAway.insert(Callee->getCanonicalDecl());
       return true;
     }
     if (llvm::isa<clang::CUDAKernelCallExpr>(Call) ||
@@ -159,9 +159,10 @@ public:
   /// declaration, and how often each is named.
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Mentions;
   llvm::DenseSet<const clang::FunctionDecl *> AskedFunctions;
-  /// Functions whose address goes somewhere, that a library may call by an
-  /// object, or that an initializer calls: their arguments are not known.
+  /// Functions whose address goes somewhere: their arguments are not known.
   llvm::DenseSet<const clang::FunctionDecl *> Passed;
+  /// Likewise what a library may call by an object, or an initializer calls.
+  llvm::DenseSet<const clang::FunctionDecl *> GivenAway;
   llvm::DenseSet<const clang::Expr *> Called; ///< names that are called
   llvm::DenseMap<const clang::FunctionDecl *,
                  llvm::SetVector<const clang::FunctionDecl *>>
@@ -197,10 +198,10 @@ private:
         Context.DeclarationNames.getCXXOperatorName(clang::OO_Call);
     for (clang::NamedDecl *Operator : Class->lookup(Name)) {
       if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Operator))
-        Passed.insert(Function->getCanonicalDecl());
+        GivenAway.insert(Function->getCanonicalDecl());
       if (auto *Generic = llvm::dyn_cast<clang::FunctionTemplateDecl>(Operator))
         for (const clang::FunctionDecl *Instance : Generic->specializations())
-          Passed.insert(Instance->getCanonicalDecl());
+          GivenAway.insert(Instance->getCanonicalDecl());
     }
   }
   /// Whether another source wants to know the calls of a function.

@@ -89,6 +89,7 @@ void ShapeList::add(LaunchShape Shape) {
   if (IsNew)
     return Shapes.push_back(std::move(Shape));
   LaunchShape &Same = Shapes[Place->second];
+  Same.IsForProof &= Shape.IsForProof;
   if (Same.Grid != Shape.Grid)
     Same.Grid = {}; // several grids: any
   Same.CalledElsewhere.merge(Shape.CalledElsewhere);
@@ -99,8 +100,8 @@ void ShapeList::add(LaunchShape Shape) {
 /// which another source makes the launch, if one does.
 static bool addShapes(Pool &P, const LaunchSite &Site,
                       const SourceManager &Sources,
-                      llvm::StringRef CalledElsewhere, ShapeList &Shapes,
-                      std::vector<LaunchGap> &Gaps) {
+                      llvm::StringRef CalledElsewhere, bool IsForProof,
+                      ShapeList &Shapes, std::vector<LaunchGap> &Gaps) {
   llvm::SmallVector<const Variable *, 4> Symbols;
   for (const Value &Extent : Site.Block)
     P.symbols(Extent, Symbols);
@@ -129,6 +130,7 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
       return;
     Shape.Where = Site.Call->getBeginLoc();
     Shape.Source = launchAt(Sources, Shape.Where);
+    Shape.IsForProof = IsForProof;
     if (!CalledElsewhere.empty())
       Shape.CalledElsewhere.insert(CalledElsewhere.str());
     for (const Value &Argument : Site.Arguments) {
@@ -283,6 +285,7 @@ private:
   void addSite(Pool &P, const LaunchSite &Site, const FunctionDecl *Kernel);
   void addCall(Pool &P, const LaunchSite &Site);
   bool isPassed(const FunctionDecl &Kernel) const;
+  void walkUnseenCalls();
   void addUnseenLaunches();
   void addLaunchesElsewhere();
   bool wasReached(const FunctionDecl *Function) const {
@@ -305,6 +308,9 @@ private:
 
   /// Functions that lead to a launch, and those of them that nobody calls.
   llvm::SetVector<const FunctionDecl *> Leading, Roots;
+  /// Others that somebody may call who is not seen.
+  llvm::SetVector<const FunctionDecl *> CalledUnseen;
+  bool IsOfUnseenCall = false, IsOnlyForProof = false;
   /// Those of which calls in other sources would say more.
   llvm::DenseSet<const FunctionDecl *> Wanting;
   /// By what name another source calls the function that is walked; empty where
@@ -313,7 +319,7 @@ private:
   llvm::DenseMap<const FunctionDecl *, ShapeList> Found;
   LaunchTable Table; ///< all of it, in the end
   llvm::DenseSet<const FunctionDecl *> WithOthers;
-  llvm::DenseSet<const CallExpr *> Seen;
+  llvm::DenseSet<const CallExpr *> Seen, SeenBefore;
   llvm::SetVector<const FunctionDecl *> CutShort, PassedOver;
 };
 } // namespace
@@ -337,17 +343,21 @@ void LaunchSearch::findRoots() {
       return Caller != Function &&
              Visitor.Calls[Caller].contains(Function->getCanonicalDecl());
     });
-    // An override is also called as what it overrides.
+    const FunctionDecl *Canonical = Function->getCanonicalDecl();
     const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Function);
-    if (!IsCalled || Visitor.Passed.contains(Function->getCanonicalDecl()) ||
-        (Method && Method->isVirtual()))
+    if (!IsCalled || Visitor.Passed.contains(Canonical))
       Roots.insert(Function);
+    // An override is also called as what it overrides.
+    else if ((Method && Method->isVirtual()) ||
+             Visitor.GivenAway.contains(Canonical))
+      CalledUnseen.insert(Function);
   }
 }
 
 void LaunchSearch::addSite(Pool &P, const LaunchSite &Site,
                            const FunctionDecl *Kernel) {
-  if (!addShapes(P, Site, Sources, CalledAs, Found[Kernel], Gaps))
+  if (!addShapes(P, Site, Sources, CalledAs, IsOnlyForProof, Found[Kernel],
+                 Gaps))
     WithOthers.insert(Kernel);
 }
 
@@ -401,6 +411,8 @@ bool LaunchSearch::walkWith(const FunctionDecl *Function,
       PassedOver.insert(Defined);
   bool AreKnown = true;
   for (const LaunchSite &Site : Walked.Launches) {
+    const llvm::SaveAndRestore KnownOtherwise(
+        IsOnlyForProof, IsOfUnseenCall && SeenBefore.contains(Site.Call));
     Seen.insert(Site.Call);
     if (Site.Function) {
       AreKnown &= llvm::all_of(Site.Passed, [](const auto &Argument) {
@@ -435,6 +447,17 @@ bool LaunchSearch::walk(const FunctionDecl *Function) {
     walkWith(Function, Input);
   }
   return AreKnown;
+}
+
+/// Runs functions once more as somebody may who is not seen. Launches that are
+/// known otherwise only have to be right for a fix.
+void LaunchSearch::walkUnseenCalls() {
+  const llvm::SaveAndRestore Unseen(IsOfUnseenCall, true);
+  SeenBefore = Seen;
+  for (const FunctionDecl *Function : CalledUnseen)
+    walk(Function);
+  for (size_t I = 0; I != PassedOver.size(); ++I)
+    walk(PassedOver[I]);
 }
 
 /// Runs a function as other sources call it. Whether any does.
@@ -602,8 +625,7 @@ LaunchTable LaunchSearch::run() {
   for (const FunctionDecl *Function : Leading)
     if (!Roots.contains(Function))
       walkAsCalled(Function);
-  for (size_t I = 0; I != PassedOver.size(); ++I)
-    walk(PassedOver[I]);
+  walkUnseenCalls();
   // An instance of a template has launches of its own. Those that no root leads
   // to within its budget:
   for (const FunctionDecl *Function : Visitor.Launching)
