@@ -111,9 +111,10 @@ const FunctionDecl *banklint::kernelWithOtherBlocks(const DeclaredArray &Array,
                                                     const SourceMap &Map) {
   for (const ArrayInKernel &Use : Array.Uses) {
     const FunctionDecl *Kernel = walkOf(Use).Kernel;
+    const LaunchShape &Shape = walkOf(Use).Shape;
     KernelAddress Address(Map);
-    // A driver may launch it by its name.
-    if (walkOf(Use).Shape.HasOthers || Kernel->isExternC() ||
+    // A driver may launch it by its name; a guess is for whoever does.
+    if (Shape.HasOthers || (Kernel->isExternC() && !Shape.IsGuess) ||
         llvm::any_of(
             Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())),
             [&](const Expr *Named) { return Address.leaves(Named); }))
