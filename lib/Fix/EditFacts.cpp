@@ -59,8 +59,9 @@ bool KernelAddress::leavesIn(const ValueDecl *D) {
 }
 
 bool KernelAddress::leavesByCall(const CallExpr *Call, const Expr *E) {
+  // What a list of kernels gives has their addresses, too; else it is a launch.
   if (Call->getCallee() == E)
-    return false; // a launch
+    return llvm::isa<CXXMemberCallExpr>(Call) && leaves(Call);
   const FunctionDecl *Callee = Call->getDirectCallee();
   if (!Callee)
     return true;
@@ -99,8 +100,11 @@ bool KernelAddress::leavesBy(const Stmt *Around, const Expr *E) {
     return Choice->getCond() != E && leaves(Choice);
   if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(Around))
     return !Made->getConstructor()->isCopyOrMoveConstructor() || leaves(Made);
-  if (llvm::isa<CastExpr, ParenExpr, InitListExpr, FullExpr, MemberExpr,
-                MaterializeTemporaryExpr, SubstNonTypeTemplateParmExpr>(Around))
+  if (llvm::isa<LambdaExpr>(Around))
+    return false; // what captures a variable names it
+  if (llvm::isa<CastExpr, ParenExpr, InitListExpr, CXXStdInitializerListExpr,
+                FullExpr, MemberExpr, MaterializeTemporaryExpr,
+                SubstNonTypeTemplateParmExpr>(Around))
     return leaves(cast<Expr>(Around));
   // What Clang rejects counts by itself, and a statement drops the value.
   return llvm::isa<Expr, ReturnStmt>(Around) &&

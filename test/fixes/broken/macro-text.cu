@@ -145,7 +145,7 @@ __global__ void definedAnew(const float *in, float *out) {
   __syncthreads();
 #undef A14
 #define A14(r, c) in[(r) * 32 + (c)]
-  out[y * 32 + x] = s[x * 32 + y] + A14(x, y); // none: depend on 'A14'
+  out[y * 32 + x] = s[x * 32 + y] + A14(x, y); // none: is defined again
 }
 
 #ifdef FAST
@@ -158,7 +158,7 @@ __global__ void otherDefinition(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   A15(y, x) = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = A15(x, y); // none: depend on 'A15'
+  out[y * 32 + x] = A15(x, y); // none: is defined again
 }
 
 #define A16(r, c) ((r) * 32 + (c))

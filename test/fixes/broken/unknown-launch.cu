@@ -8,7 +8,7 @@ __global__ void square(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: pass --block-dim
+  out[y * 32 + x] = s[x][y]; // safe: to 37 floats
 }
 
 __global__ void products(const float *in, float *out, int tiles) {
@@ -16,7 +16,7 @@ __global__ void products(const float *in, float *out, int tiles) {
   __shared__ float a[16][16], b[16][16];
   float sum = 0;
   for (int t = 0; t < tiles; ++t) {
-    a[x][y] = in[y * 16 + x + t]; // none: the best row length depends on the shape of the block, and no launch that tells it is analysed
+    a[x][y] = in[y * 16 + x + t]; // safe: to 18 floats
     b[y][x] = in[x * 16 + y + t];
     __syncthreads();
     for (int k = 0; k < 16; ++k)
@@ -46,7 +46,7 @@ __global__ void bounded(const float *in, float *out) {
     s[r][x] = in[r * 32 + x];
   __syncthreads();
   for (int r = y; r < 32; r += 8)
-    out[r * 32 + x] = s[x][r]; // none: pass --block-dim
+    out[r * 32 + x] = s[x][r]; // safe: to 37 floats
 }
 
 // The blocks come from elsewhere.
