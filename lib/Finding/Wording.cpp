@@ -102,7 +102,8 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
     Texts.push_back("a launch that asks for nearly all that a block can have "
                     "beside its other shared memory then fails");
   if (Swizzle && Swizzle->HasOtherBlocks)
-    Texts.push_back("its kernel may also be launched with blocks that are not known");
+    Texts.push_back(
+        "its kernel may also be launched with blocks that are not known");
   return Texts;
 }
 

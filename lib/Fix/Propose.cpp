@@ -829,7 +829,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
       Propose(*Joint);
       // What keeps the one array is said.
       if (!IsEditable && !hasFixes(OfArray)) {
-        for (auto [F, Notes] : llvm::zip_equal(ByArray[Key], Kept))
+        for (auto [F, Notes] : llvm::zip_equal(OfArray, Kept))
           F->Notes = Notes;
         Forms = std::move(OfJoint);
         Joint.reset();

@@ -349,11 +349,9 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
   };
   const std::vector<ArrayInKernel> Uses = Form.allUses();
   auto Outside = leavesRow(Uses, UnitElements, Trusts);
-  if (Outside && MayBePart && divideByRows(Form.Uses, UnitElements) &&
-      divideByRows(Form.OpenUses, UnitElements))
+  if (Outside && MayBePart && divideByRows(Form.OpenUses, UnitElements) &&
+      divideByRows(Form.Uses, UnitElements))
     return;
-  for (ArrayInKernel &Use : Form.Uses)
-    Use.Part.reset();
   if (Outside) {
     Form.Crossing = expressionOf(*Outside->Use, Outside->Site);
     const bool IsDeclared = !Outside->Use->RowBytes || Outside->Use->Member;

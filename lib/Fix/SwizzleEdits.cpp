@@ -283,7 +283,6 @@ static bool areReached(llvm::ArrayRef<IndicesOfInstance> Indices,
   });
 }
 
-/// What is not walked may be in the padding.
 /// Whether no other block can run a kernel: what these do not touch of an array
 /// is there for nothing.
 static bool hasKnownBlocks(const WalkedKernel &Walked) {
@@ -291,6 +290,7 @@ static bool hasKnownBlocks(const WalkedKernel &Walked) {
          !Walked.Shape.IsPassed && !Walked.HasFaults;
 }
 
+/// What is not walked may be in the padding.
 static llvm::Error dropPadding(const DeclaredArray &Array,
                                llvm::ArrayRef<IndicesOfInstance> Indices,
                                const std::vector<ArrayInKernel> &InKernels,

@@ -310,7 +310,7 @@ private:
   llvm::SetVector<const FunctionDecl *> Leading, Roots;
   /// Others that somebody may call who is not seen.
   llvm::SetVector<const FunctionDecl *> CalledUnseen;
-  bool IsOfUnseenCall = false, IsOnlyForProof = false;
+  bool IsOfUnseenCall = false; ///< such a call is walked
   /// Those of which calls in other sources would say more.
   llvm::DenseSet<const FunctionDecl *> Wanting;
   /// By what name another source calls the function that is walked; empty where
@@ -356,8 +356,8 @@ void LaunchSearch::findRoots() {
 
 void LaunchSearch::addSite(Pool &P, const LaunchSite &Site,
                            const FunctionDecl *Kernel) {
-  if (!addShapes(P, Site, Sources, CalledAs, IsOnlyForProof, Found[Kernel],
-                 Gaps))
+  const bool IsForProof = IsOfUnseenCall && SeenBefore.contains(Site.Call);
+  if (!addShapes(P, Site, Sources, CalledAs, IsForProof, Found[Kernel], Gaps))
     WithOthers.insert(Kernel);
 }
 
@@ -411,8 +411,6 @@ bool LaunchSearch::walkWith(const FunctionDecl *Function,
       PassedOver.insert(Defined);
   bool AreKnown = true;
   for (const LaunchSite &Site : Walked.Launches) {
-    const llvm::SaveAndRestore KnownOtherwise(
-        IsOnlyForProof, IsOfUnseenCall && SeenBefore.contains(Site.Call));
     Seen.insert(Site.Call);
     if (Site.Function) {
       AreKnown &= llvm::all_of(Site.Passed, [](const auto &Argument) {

@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "Offsets.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -284,7 +285,8 @@ static std::optional<PartOfRows> rowsFrom(int64_t Begin, int64_t RowBytes,
 
 bool banklint::divideByRows(std::vector<ArrayInKernel> &Uses,
                             int64_t UnitElements) {
-  for (ArrayInKernel &Use : Uses) {
+  std::vector<PartOfRows> Parts;
+  for (const ArrayInKernel &Use : Uses) {
     if (!Use.RowBytes || Use.Member || Use.Array->Extents.size() > 1)
       return false;
     const std::vector<LaneReach> Accesses = reachOf(Use, UnitElements);
@@ -294,12 +296,15 @@ bool banklint::divideByRows(std::vector<ArrayInKernel> &Uses,
     for (const LaneReach &A : Accesses)
       if (!A.IsOfOneRow)
         Begin = std::min(Begin, A.Column.Min);
-    Use.Part = rowsFrom(0, Use.RowBytes, Accesses);
-    if (!Use.Part && Begin > 0 && Begin != INT64_MAX)
-      Use.Part = rowsFrom(Begin, Use.RowBytes, Accesses);
-    if (!Use.Part)
+    std::optional<PartOfRows> Part = rowsFrom(0, Use.RowBytes, Accesses);
+    if (!Part && Begin > 0 && Begin != INT64_MAX)
+      Part = rowsFrom(Begin, Use.RowBytes, Accesses);
+    if (!Part)
       return false;
+    Parts.push_back(*Part);
   }
+  for (auto [Use, Part] : llvm::zip_equal(Uses, Parts))
+    Use.Part = Part;
   return true;
 }
 

@@ -14,7 +14,7 @@ __device__ unsigned addressOf(unsigned base, int row, int column, int length) {
 }
 
 __global__ void sums(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -28,7 +28,7 @@ __global__ void sums(const unsigned *in, unsigned *out) {
 }
 
 __global__ void bytes(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -42,7 +42,7 @@ __global__ void bytes(const unsigned *in, unsigned *out) {
 }
 
 __global__ void shifts(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -56,7 +56,7 @@ __global__ void shifts(const unsigned *in, unsigned *out) {
 }
 
 __global__ void bits(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -70,7 +70,7 @@ __global__ void bits(const unsigned *in, unsigned *out) {
 }
 
 __global__ void behind(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -85,7 +85,7 @@ __global__ void behind(const unsigned *in, unsigned *out) {
 }
 
 __global__ void moved(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -100,7 +100,7 @@ __global__ void moved(const unsigned *in, unsigned *out) {
 }
 
 __global__ void movedByRows(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -120,7 +120,7 @@ __global__ void movedByRows(const unsigned *in, unsigned *out) {
 
 // The variable counts elements of global memory, too.
 __global__ void named(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -135,7 +135,7 @@ __global__ void named(const unsigned *in, unsigned *out) {
 }
 
 __global__ void lengthPassed(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -149,7 +149,7 @@ __global__ void lengthPassed(const unsigned *in, unsigned *out) {
 }
 
 __global__ void wide(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   size_t b = __cvta_generic_to_shared(s);
   int x = threadIdx.x, y = threadIdx.y;
@@ -163,7 +163,7 @@ __global__ void wide(const unsigned *in, unsigned *out) {
 }
 
 __global__ void buffers(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[2 * 32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y, w = 0;
@@ -181,7 +181,7 @@ __global__ void buffers(const unsigned *in, unsigned *out) {
 
 // Bytes within a row that is declared.
 __global__ void declared(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
   for (int r = y; r < 32; r += 8)
@@ -195,7 +195,7 @@ __global__ void declared(const unsigned *in, unsigned *out) {
 }
 
 __global__ void declaredBeyond(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
   for (int r = y; r < 32; r += 8)
@@ -224,7 +224,7 @@ __global__ void rowsOfHalf(const unsigned *in, unsigned *out) {
 }
 
 __global__ void allRows(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -243,7 +243,7 @@ __global__ void allRows(const unsigned *in, unsigned *out) {
 }
 
 __global__ void nextInRow(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -276,7 +276,7 @@ __global__ void stored(const unsigned *in, unsigned *out) {
 }
 
 __global__ void compared(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;
@@ -292,7 +292,7 @@ __global__ void compared(const unsigned *in, unsigned *out) {
 }
 
 __global__ void mixed(const unsigned *in, unsigned *out) {
-  unsigned v0 = 0, v1 = 0;
+  unsigned v0 = 0;
   __shared__ unsigned s[32 * 32];
   unsigned b = unsigned(__cvta_generic_to_shared(s));
   int x = threadIdx.x, y = threadIdx.y;

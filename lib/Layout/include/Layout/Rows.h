@@ -38,7 +38,8 @@ std::optional<AccessOfUse> leavesRow(const std::vector<ArrayInKernel> &Uses,
 /// Takes the rows that indices make for a part of each array, if all accesses
 /// are within one of its rows, before them, or behind them all: with `k` at
 /// `mem` and `s` at `mem + 32 * d`, the rows of `k` can be longer, and `s`
-/// moves by all of that. False if some access may be elsewhere.
+/// moves by all of that. False, and nothing is taken, if some access may be
+/// elsewhere.
 bool divideByRows(std::vector<ArrayInKernel> &Uses, int64_t UnitElements);
 
 /// Whether all accesses are known to be in the first columns of declared rows.
