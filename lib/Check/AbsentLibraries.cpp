@@ -38,20 +38,28 @@ static bool isOfLibrary(const SourceError &E, const SourceManager &Sources) {
 
 namespace {
 /// Functions and variables of the user's, with the text that they are made of.
+/// Those of a library know no kernel of the user's, whatever words they use.
 class CodeFinder : public RecursiveASTVisitor<CodeFinder> {
 public:
+  explicit CodeFinder(const SourceManager &Sources) : Sources(Sources) {}
   bool VisitFunctionDecl(const FunctionDecl *D) {
-    if (D->doesThisDeclarationHaveABody())
+    if (D->doesThisDeclarationHaveABody() && isOfUser(*D))
       Functions.push_back(D);
     return true;
   }
   bool VisitVarDecl(const VarDecl *D) {
-    if (D->hasInit())
+    if (D->hasInit() && isOfUser(*D))
       Variables.push_back(D);
     return true;
   }
   std::vector<const FunctionDecl *> Functions;
   std::vector<const VarDecl *> Variables;
+
+private:
+  bool isOfUser(const Decl &D) const {
+    return !Sources.isInSystemHeader(D.getLocation());
+  }
+  const SourceManager &Sources;
 };
 
 /// The names that lead to a launch.
@@ -75,7 +83,7 @@ private:
 
 LaunchNames::LaunchNames(ASTContext &Context, const Preprocessor *Macros) {
   const SourceManager &Sources = Context.getSourceManager();
-  CodeFinder Code;
+  CodeFinder Code(Sources);
   Code.TraverseAST(Context);
   Functions = Code.Functions;
   struct Named {
