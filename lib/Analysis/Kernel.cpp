@@ -120,9 +120,10 @@ static bool hasRows(const SharedMemory &Memory) {
 
 WalkedKernel::WalkedKernel(const FunctionDecl *Kernel, LaunchShape Shape,
                            std::shared_ptr<SharedMemory> Memory,
-                           std::shared_ptr<SiteMap> SitesOfSource)
+                           std::shared_ptr<SiteMap> SitesOfSource,
+                           std::shared_ptr<const LostNames> Lost)
     : Kernel(Kernel), Shape(std::move(Shape)), Memory(std::move(Memory)),
-      SitesOfSource(std::move(SitesOfSource)) {
+      SitesOfSource(std::move(SitesOfSource)), Lost(std::move(Lost)) {
   Block = this->Shape.Block;
   Arrays = this->Memory.get();
   Sites = &this->SitesOfSource->table();
@@ -132,7 +133,7 @@ static WalkedKernel walkChanged(const WalkedKernel &Before, LaunchShape Shape,
                                 const StrideChange &Strides,
                                 uint64_t &StepBudget, ASTContext &Context) {
   WalkedKernel Walked(Before.Kernel, std::move(Shape), Before.Memory,
-                      Before.SitesOfSource);
+                      Before.SitesOfSource, Before.Lost);
   walkBlock(Walked, Context, StepBudget, /*Observer=*/nullptr, &Strides,
             /*CountsTimes=*/false, [&](const Trace &Group) {
               Walked.Groups.push_back(compact(Group));
@@ -198,65 +199,19 @@ static uint64_t stepsFor(uint64_t SourceBudget) {
                     limits::MaxKernelSteps);
 }
 
-namespace {
-/// Finds all functions with a body, patterns of templates included.
-class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
-public:
-  bool VisitFunctionDecl(const FunctionDecl *Function) {
-    if (Function->doesThisDeclarationHaveABody())
-      All.push_back(Function);
-    return true;
-  }
-
-  std::vector<const FunctionDecl *> All;
-};
-
-/// Where a source has errors that nvcc has, too.
-struct SourceFaults {
-  bool IsAny = false;       ///< or a header that is not found
-  bool IsOutside = false;   ///< of functions
-  llvm::StringSet<> Within; ///< functions of these names
-};
-} // namespace
-
-static SourceFaults faultsOf(llvm::ArrayRef<SourceError> Errors,
-                             ASTContext &Context) {
-  SourceFaults Result;
-  FunctionFinder Functions;
-  for (const SourceError &E : Errors) {
-    if (E.IsAcceptedByNvcc || E.IsOfLibrary)
-      continue;
-    if (!Result.IsAny)
-      Functions.TraverseAST(Context);
-    Result.IsAny = true;
-    if (E.IsMissingHeader)
-      continue;
-    bool IsWithin = false;
-    for (const FunctionDecl *Function : Functions.All)
-      if (standsIn(E, *Function)) {
-        IsWithin = true;
-        if (Function->getIdentifier())
-          Result.Within.insert(Function->getName());
-      }
-    Result.IsOutside |= !IsWithin;
-  }
-  return Result;
-}
-
-/// Whether something may be lost of a kernel beside what it reaches. What
-/// stands in functions that a plain kernel does not come to is not: it has no
-/// other instance. But one of these may be an overload that its code would
-/// choose.
+/// Whether rejected text may declare what a kernel comes to, or another
+/// overload of it, which its code would choose.
 static bool
 mayBeHalfRead(const FunctionDecl *Kernel,
               const llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
-              const SourceFaults &Faults) {
-  return Faults.IsAny &&
-         (Faults.IsOutside || Kernel->getTemplateInstantiationPattern() ||
-          llvm::any_of(Reached, [&](const FunctionDecl *Function) {
-            return Function->getIdentifier() &&
-                   Faults.Within.contains(Function->getName());
-          }));
+              const LostNames &Lost) {
+  return Lost.declaresMore() ||
+         llvm::any_of(Reached, [&](const FunctionDecl *Function) {
+           return Function->getIdentifier() &&
+                  (Function->getCanonicalDecl() == Kernel->getCanonicalDecl()
+                       ? Lost.hasErrorsIn(Function->getName())
+                       : Lost.mayDeclare(Function->getName()));
+         });
 }
 
 namespace {
@@ -268,7 +223,7 @@ struct SourceWalk {
   bool CountsTotals;
   TraceObserver *Observer; ///< may be null
   LostCode Lost;
-  SourceFaults Faults;
+  std::shared_ptr<const LostNames> LostText;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
   KernelsOfLostCode KernelsOfLost;
 };
@@ -325,7 +280,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   const bool HasLostCode =
       meetsLostCode(Kernel, Reached, Source.Lost, Source.KernelsOfLost);
   const bool IsHalfRead =
-      HasLostCode || mayBeHalfRead(Kernel, Reached, Source.Faults);
+      HasLostCode || mayBeHalfRead(Kernel, Reached, *Source.LostText);
   const KernelName Name = {fullSignatureOf(*Kernel), signatureOf(*Kernel)};
   auto [Named, IsOnly] = Out.Names.insert({Name.Full, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
@@ -349,8 +304,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
     if (Shape.IsFallback && Reported)
       break;
     const bool MayBeRefused = Shape.IsGuess || HasFallback;
-    WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites);
-    Walked.HasFaults = Source.Faults.IsAny;
+    WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites, Source.LostText);
     Walked.IsHalfRead = IsHalfRead;
     llvm::BumpPtrAllocator Reasons;
     AccessSums Sums(Reasons);
@@ -572,7 +526,7 @@ banklint::analyseKernels(ASTContext &Context,
                        Options.CountsTotals,
                        Observer,
                        std::move(Lost),
-                       faultsOf(Errors, Context),
+                       std::make_shared<LostNames>(Context, Errors),
                        {},
                        KernelsOfLostCode()};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {

@@ -38,7 +38,8 @@ const OpenArguments::Open &OpenArguments::openOf(const WalkedKernel &Walked,
   Memory->layOut(Walked.Kernel, Context, Reached);
   New.Walked =
       std::make_unique<WalkedKernel>(Walked.Kernel, std::move(OpenShape),
-                                     std::move(Memory), Walked.SitesOfSource);
+                                     std::move(Memory), Walked.SitesOfSource,
+                                     Walked.Lost);
   llvm::BumpPtrAllocator Reasons; // the sums' own, of which none are asked for
   AccessSums Sums(Reasons);
   uint64_t StepsLeft = std::min(StepBudget, Walked.Steps);

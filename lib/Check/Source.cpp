@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Source.h"
-#include "AbsentLibraries.h"
 #include "Check/Check.h"
 #include "Cuda/BuildVariants.h"
 #include "Cuda/BundledHeaders.h"
@@ -294,15 +293,11 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     IsBuild = !isNoBuild(Build, Errors, Context);
     if (!IsBuild)
       return;
-    std::vector<SourceError> Counting(Errors);
-    if (lacksOnlyLibraries(Context, Errors))
-      for (SourceError &E : Counting)
-        E.IsOfLibrary = true;
     Text = compiledText(Context, Details.LeftOut);
-    OtherProof Known = proveEdits(Context, Counting, Options, Wanted);
+    OtherProof Known = proveEdits(Context, Errors, Options, Wanted);
     Text.Proposed = std::move(Known.Proved);
     const std::vector<ProvedEdits> ForAnyCall =
-        provedForAnyCall(Context, Counting, Options, Text.Proposed);
+        provedForAnyCall(Context, Errors, Options, Text.Proposed);
     forgetCalls(Text.Proposed, byEdits(ForAnyCall));
     // Of any value, one may cost more, and none may be wrong.
     for (ProvedEdits &P : Text.Proposed)

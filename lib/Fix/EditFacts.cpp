@@ -7,6 +7,7 @@
 #include "EditFacts.h"
 #include "Cuda/Intrinsics.h"
 #include "Cuda/Locations.h"
+#include "Cuda/LostNames.h"
 #include "Cuda/Names.h"
 #include "Edits.h"
 #include "Layout/Search.h"
@@ -18,6 +19,8 @@
 
 using namespace banklint;
 using namespace clang;
+
+using llvm::StringRef;
 
 namespace {
 /// Follows the address of a kernel: as long as it stays in functions and
@@ -167,16 +170,80 @@ static bool standInKernels(const Fix &Edits, const DeclaredArray &Array,
   });
 }
 
+/// The words of the lines that are edited outside the bodies of kernels.
+static llvm::StringSet<> wordsOfEdits(const Fix &Edits, const SourceMap &Map,
+                                      const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::StringSet<> Result;
+  for (const Edit &E : Edits.Edits) {
+    Fix One;
+    One.Edits = {E};
+    const auto Around = Map.bodiesEditedBy(One);
+    const FileID File = fileNamed(E.File, Sources);
+    if (File.isInvalid() ||
+        (!Around.empty() &&
+         llvm::all_of(Around, [](const FunctionDecl *Function) {
+           return Function->hasAttr<CUDAGlobalAttr>();
+         })))
+      continue;
+    const StringRef Text = Sources.getBufferData(File);
+    StringRef Line = Text.take_front(Text.find('\n', E.OffsetBytes))
+                         .drop_front(Text.rfind('\n', E.OffsetBytes) + 1);
+    while (!Line.empty()) {
+      const StringRef Word =
+          Line.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+      if (!Word.empty() &&
+          !Context.Idents.get(Word).isKeyword(Context.getLangOpts()))
+        Result.insert(Word);
+      Line = Line.drop_front(std::max<size_t>(1, Word.size()));
+    }
+  }
+  return Result;
+}
+
+/// Whether rejected text may use a function, or come to it.
+static bool mayCome(const LostNames &Lost, const FunctionDecl *Function) {
+  if (llvm::isa<CXXDestructorDecl, CXXConversionDecl>(Function) ||
+      Function->isOverloadedOperator())
+    return true;
+  if (const auto *Made = llvm::dyn_cast<CXXConstructorDecl>(Function))
+    return Lost.mayUse(Made->getParent()->getName());
+  return !Function->getIdentifier() || Lost.mayUse(Function->getName());
+}
+
 bool banklint::isHalfRead(const DeclaredArray &Array, const Fix &Edits,
-                          const ASTContext &Context) {
-  if (!walkOf(Array.Uses.front()).HasFaults)
+                          const SourceMap &Map, const ASTContext &Context) {
+  const LostNames &Lost = *walkOf(Array.Uses.front()).Lost;
+  if (Lost.isEmpty())
     return false;
-  const bool HasRows = Array.any().SizeBytes && Array.any().Extents.size() > 1;
-  return !HasRows || !Array.dynamicArrays().empty() ||
-         llvm::any_of(
-             Array.Uses,
-             [](const ArrayInKernel &Use) { return walkOf(Use).IsHalfRead; }) ||
-         !standInKernels(Edits, Array, Context);
+  bool IsPlain = true;
+  llvm::SmallVector<const FunctionDecl *, 4> Named;
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const WalkedKernel &Walked = walkOf(Use);
+    if (Walked.IsHalfRead)
+      return true;
+    IsPlain &= !Walked.Kernel->getTemplateInstantiationPattern();
+    Named.push_back(Walked.Kernel);
+    if (Walked.Shape.Where.isValid())
+      llvm::append_range(Named, Map.bodiesAround(Walked.Shape.Where));
+  }
+  if (IsPlain && Array.any().SizeBytes && Array.any().Extents.size() > 1 &&
+      Array.dynamicArrays().empty() && standInKernels(Edits, Array, Context))
+    return false;
+  llvm::append_range(Named, Map.bodiesEditedBy(Edits));
+  return llvm::any_of(Array.Uses,
+                      [&](const ArrayInKernel &Use) {
+                        return Lost.isInMissingHeader(
+                            walkOf(Use).Kernel->getLocation());
+                      }) ||
+         llvm::any_of(Map.callers().leadingTo(Named),
+                      [&](const FunctionDecl *Function) {
+                        return (Function->hasAttr<CUDAGlobalAttr>() ||
+                                Function->isReferenced()) &&
+                               !Function->isMain() && mayCome(Lost, Function);
+                      }) ||
+         llvm::any_of(wordsOfEdits(Edits, Map, Context).keys(),
+                      [&](StringRef Word) { return Lost.mayUse(Word); });
 }
 
 std::vector<KernelGrowth>

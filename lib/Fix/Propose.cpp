@@ -760,7 +760,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     addLimitNotes(*F);
     F->dropNeedlessAdvice();
     if (llvm::any_of(F->Fixes, [&](const Fix &X) {
-          return isHalfRead(Array, X, Context);
+          return isHalfRead(Array, X, Map, Context);
         }))
       F->keepHalfRead();
   }

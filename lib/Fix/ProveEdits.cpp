@@ -105,7 +105,7 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
     One.Cost = Accesses.costOf(One.NewLayout);
     ProvedEdits &Made = Proved.emplace_back();
     Made.Symbols = symbolsOf(Array, Edits, Map, Context);
-    Made.IsHalfRead = isHalfRead(Array, Edits, Context);
+    Made.IsHalfRead = isHalfRead(Array, Edits, Map, Context);
     Made.Edits = std::move(Edits.Edits);
     Made.IsSafe =
         Edits.IsSafe && !Made.IsHalfRead && One.losers(Before).empty();

@@ -287,7 +287,7 @@ static bool areReached(llvm::ArrayRef<IndicesOfInstance> Indices,
 /// is there for nothing.
 static bool hasKnownBlocks(const WalkedKernel &Walked) {
   return !Walked.Shape.IsGuess && !Walked.Shape.HasOthers &&
-         !Walked.Shape.IsPassed && !Walked.HasFaults;
+         !Walked.Shape.IsPassed && Walked.Lost->isEmpty();
 }
 
 /// What is not walked may be in the padding.

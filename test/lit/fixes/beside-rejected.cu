@@ -31,10 +31,10 @@ void otherInstance(nowhere::Tensor x) {
 // CHECK: :[[@LINE-1]]:3: note: no fix for 't': code that is not compiled here names 'instances'; by hand, rows of 33 floats would be best
 }
 
-// A template may have instances that nobody knows.
+// A template that no rejected code names has no other instance.
 template <int N> __global__ void oneInstance(float *out, const float *in) {
   __shared__ float t[32][N];
-// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that is not read here may use it){{$}}
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict{{$}}
   t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
   __syncthreads();
   out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
@@ -101,15 +101,32 @@ __global__ void calls(float *out, const float *in) {
 }
 void callCalls(float *y, float *x) { calls<<<1, dim3(32, 32)>>>(y, x); }
 
-// Other blocks, which a launch that nobody knows may have, leave such rows.
+// Other blocks leave such rows. A launch that nobody knows has the kernel's name.
 __global__ void flat(float *out, const float *in) {
+  __shared__ float t[1024];
+// CHECK: :[[@LINE-1]]:22: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict;
+  t[threadIdx.y * 32 + threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x * 32 + threadIdx.y];
+}
+void callFlat(float *y, float *x) { flat<<<1, dim3(32, 32)>>>(y, x); }
+
+// Its caller's does, where the block is an argument.
+__global__ void flatOfCaller(float *out, const float *in) {
   __shared__ float t[1024];
 // CHECK: :[[@LINE-1]]:22: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that is not read here may use it)
   t[threadIdx.y * 32 + threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
   __syncthreads();
   out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x * 32 + threadIdx.y];
 }
-void callFlat(float *y, float *x) { flat<<<1, dim3(32, 32)>>>(y, x); }
+static void callFlatWith(float *y, float *x, int n) {
+  flatOfCaller<<<1, dim3(n, 32)>>>(y, x);
+}
+void callFlatWithRow(float *y, float *x) { callFlatWith(y, x, 32); }
+void callFlatWithOther(nowhere::Tensor x) {
+  if (nowhere::isSmall(x))
+    callFlatWith(x.data<float>(), x.data<float>(), nowhere::rows(x));
+}
 
 // A macro of the source.
 #define ROW 32

@@ -7,6 +7,7 @@
 #ifndef BANKLINT_ANALYSIS_KERNEL_H
 #define BANKLINT_ANALYSIS_KERNEL_H
 
+#include "Cuda/LostNames.h"
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
 #include "Interpreter/Memory.h"
@@ -50,7 +51,8 @@ struct AnalysisOptions {
 struct WalkedKernel : KernelTraces {
   WalkedKernel(const clang::FunctionDecl *Kernel, LaunchShape Shape,
                std::shared_ptr<SharedMemory> Memory,
-               std::shared_ptr<SiteMap> SitesOfSource);
+               std::shared_ptr<SiteMap> SitesOfSource,
+               std::shared_ptr<const LostNames> Lost);
 
   const clang::FunctionDecl *Kernel;
   LaunchShape Shape;
@@ -61,10 +63,9 @@ struct WalkedKernel : KernelTraces {
   llvm::BumpPtrAllocator Reasons; ///< their fields
   /// It ends with an error in blocks of this shape.
   bool IsRefused = false;
-  /// Clang rejects something of its source, or does not find a header.
-  bool HasFaults = false;
-  /// That may be code, a type or a constant that it reaches, or another
-  /// instance of its template: what is done with its arrays is not known.
+  std::shared_ptr<const LostNames> Lost;  ///< the same for all kernels
+  /// Clang rejects code, a type or a constant that it may reach: what is done
+  /// with its arrays is not known.
   bool IsHalfRead = false;
   /// Of the expressions of a `StrideChange`: those that a walk met.
   std::set<const clang::Expr *> MetStrides;

@@ -43,8 +43,6 @@ struct SourceError {
   /// a macro that puts a number in the place of a name.
   bool IsRefusal = false;
   std::string Redefined; ///< a name that is defined a second time, or ""
-  /// For want of a library's header, and where that counts for no kernel.
-  bool IsOfLibrary = false;
   /// That read the source; null where it is not known what macros stand for.
   const clang::Preprocessor *Macros = nullptr;
 };

@@ -1,0 +1,305 @@
+//===- LostNames.cpp - What rejected code may use -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/LostNames.h"
+#include "Cuda/LostCode.h"
+#include "Cuda/LostText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace banklint;
+using namespace clang;
+
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Headers that are missing
+//===----------------------------------------------------------------------===//
+
+/// Whether a folder around a file has what the first part of a header's name
+/// says: where `proj/a.h` is not found, `../include/proj` may still be there.
+static bool isBeside(StringRef File, StringRef Header) {
+  constexpr unsigned MostFolders = 12;
+  const StringRef First = *llvm::sys::path::begin(Header);
+  llvm::SmallString<256> Folder(File);
+  llvm::sys::fs::make_absolute(Folder);
+  for (unsigned I = 0; I != MostFolders; ++I) {
+    llvm::sys::path::remove_filename(Folder);
+    if (Folder.empty() || Folder == llvm::sys::path::root_path(Folder))
+      break;
+    for (StringRef Of : {"", "include", "inc", "src"}) {
+      llvm::SmallString<256> Place(Folder);
+      llvm::sys::path::append(Place, Of, First);
+      if (llvm::sys::fs::exists(Place))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Whether a missing header is a library's: asked for in angle brackets, and no
+/// part of the project.
+static bool isOfLibrary(const SourceError &E, const SourceManager &Sources) {
+  const auto [File, Offset] = Sources.getDecomposedLoc(E.Where);
+  const StringRef Text = Sources.getBufferData(File);
+  const StringRef Line = Text.take_front(Text.find('\n', Offset))
+                             .drop_front(Text.rfind('\n', Offset) + 1);
+  const StringRef Asked = Line.substr(Line.find_first_of("<\""));
+  return Asked.starts_with("<") && !E.Header.empty() &&
+         !isBeside(Sources.getFilename(E.Where), E.Header);
+}
+
+bool LostNames::isInMissingHeader(SourceLocation Declared) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  return LacksOwnHeader ||
+         (LastMissing.isValid() &&
+          Sources.isBeforeInTranslationUnit(Sources.getExpansionLoc(Declared),
+                                            LastMissing));
+}
+
+//===----------------------------------------------------------------------===//
+// What is around an error
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Finds the bodies of functions, patterns of templates included.
+class BodyFinder : public RecursiveASTVisitor<BodyFinder> {
+public:
+  explicit BodyFinder(std::vector<const FunctionDecl *> &Out) : Out(Out) {}
+  bool VisitFunctionDecl(const FunctionDecl *Function) {
+    if (Function->doesThisDeclarationHaveABody())
+      Out.push_back(Function);
+    return true;
+  }
+
+private:
+  std::vector<const FunctionDecl *> &Out;
+};
+
+/// From one offset of a file up to, but not including, another.
+struct Stretch {
+  unsigned Begin = 0, End = 0;
+};
+
+/// Offsets of what stands in one file.
+class FileText {
+public:
+  FileText(FileID File, const ASTContext &Context)
+      : File(File), Context(Context) {}
+
+  /// The text of a range from its first token to its last; nothing where it
+  /// stands in another file.
+  std::optional<Stretch> of(SourceRange Range) const;
+
+private:
+  const FileID File;
+  const ASTContext &Context;
+};
+} // namespace
+
+std::optional<Stretch> FileText::of(SourceRange Range) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (Range.isInvalid())
+    return std::nullopt;
+  const auto Begin =
+      Sources.getDecomposedLoc(Sources.getExpansionLoc(Range.getBegin()));
+  const SourceLocation Last =
+      Sources.getExpansionRange(Range.getEnd()).getEnd();
+  const auto End = Sources.getDecomposedLoc(
+      Lexer::getLocForEndOfToken(Last, 0, Sources, Context.getLangOpts()));
+  if (Begin.first != File || End.first != File || End.second < Begin.second)
+    return std::nullopt;
+  return Stretch{Begin.second, End.second};
+}
+
+/// Of what lies between neighbours in a file, the part that is around an
+/// offset. Nothing where one of them is: that one goes to `Around`.
+static std::optional<Stretch> gapAround(unsigned Offset, Stretch Whole,
+                                        ArrayRef<SourceRange> Neighbours,
+                                        const FileText &Text,
+                                        const SourceRange *&Around) {
+  Around = nullptr;
+  for (const SourceRange &Range : Neighbours) {
+    const std::optional<Stretch> Known = Text.of(Range);
+    if (!Known)
+      continue;
+    if (Known->Begin <= Offset && Offset < Known->End) {
+      Around = &Range;
+      return std::nullopt;
+    }
+    if (Known->End <= Offset)
+      Whole.Begin = std::max(Whole.Begin, Known->End);
+    else
+      Whole.End = std::min(Whole.End, Known->Begin);
+  }
+  return Whole;
+}
+
+/// The parts of a statement that have statements of their own.
+static llvm::SmallVector<const Stmt *, 4> partsOf(const Stmt *S) {
+  llvm::SmallVector<const Stmt *, 4> Result;
+  if (llvm::isa<CompoundStmt, IfStmt, ForStmt, CXXForRangeStmt, WhileStmt,
+                DoStmt, SwitchStmt, SwitchCase, CXXTryStmt, CXXCatchStmt>(S))
+    for (const Stmt *Part : S->children())
+      if (Part && (llvm::isa<CompoundStmt>(S) || !llvm::isa<Expr>(Part)))
+        Result.push_back(Part);
+  return Result;
+}
+
+namespace {
+/// The text around an offset in a body that belongs to what is lost there: of
+/// the innermost statement all that no other one in it has.
+class LostStretches {
+public:
+  LostStretches(unsigned Offset, const FileText &Text)
+      : Offset(Offset), Text(Text) {}
+  std::vector<Stretch> in(const Stmt *S, Stretch Whole) const;
+
+private:
+  const unsigned Offset;
+  const FileText &Text;
+};
+} // namespace
+
+std::vector<Stretch> LostStretches::in(const Stmt *S, Stretch Whole) const {
+  const llvm::SmallVector<const Stmt *, 4> Parts = partsOf(S);
+  std::vector<SourceRange> Ranges;
+  for (const Stmt *Part : Parts)
+    Ranges.push_back(Part->getSourceRange());
+  const SourceRange *Around = nullptr;
+  const std::optional<Stretch> Gap =
+      gapAround(Offset, Whole, Ranges, Text, Around);
+  if (Around)
+    return in(Parts[size_t(Around - Ranges.data())], *Text.of(*Around));
+  if (llvm::isa<CompoundStmt>(S))
+    return {*Gap};
+  // The head may go on behind a part: `do {} while (x);`.
+  std::vector<Stretch> Result;
+  unsigned Begin = Whole.Begin;
+  for (const SourceRange &Range : Ranges)
+    if (const std::optional<Stretch> Part = Text.of(Range);
+        Part && Part->Begin >= Begin) {
+      Result.push_back({Begin, Part->Begin});
+      Begin = Part->End;
+    }
+  Result.push_back({Begin, Whole.End});
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// LostNames
+//===----------------------------------------------------------------------===//
+
+void LostNames::addText(FileID File, unsigned Begin, unsigned End,
+                        const Preprocessor *Macros, StringRef Except) {
+  const LostText Text(File, {Begin, End}, Context, Macros);
+  IsAnything |= Text.makesNames();
+  for (StringRef Word : Text.words())
+    if (Word != Except)
+      Words.insert(Word);
+}
+
+/// What may change the meaning of a name without being named itself.
+static bool isWordOfDeclaration(StringRef Word) {
+  return llvm::is_contained({"template", "struct", "class", "union", "enum",
+                             "typedef", "operator", "constexpr", "concept"},
+                            Word);
+}
+
+void LostNames::addAround(const SourceError &E) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto [File, Offset] =
+      Sources.getDecomposedLoc(Sources.getExpansionLoc(E.Where));
+  const FileText Text(File, Context);
+  const FunctionDecl *Inner = nullptr;
+  for (const FunctionDecl *Function : Bodies)
+    if (standsIn(E, *Function)) {
+      if (Function->getIdentifier())
+        Functions.insert(Function->getName());
+      Inner = Function;
+    }
+  if (Inner) {
+    const std::optional<Stretch> Body =
+        Text.of(Inner->getBody()->getSourceRange());
+    const std::optional<Stretch> All = Text.of(Inner->getSourceRange());
+    if (!Body || !All) {
+      IsAnything = true;
+      return;
+    }
+    if (Body->Begin <= Offset && Offset < Body->End) {
+      for (Stretch Lost :
+           LostStretches(Offset, Text).in(Inner->getBody(), *Body))
+        addText(File, Lost.Begin, Lost.End, E.Macros);
+      return;
+    }
+    if (All->Begin <= Offset && Offset < Body->Begin) {
+      const StringRef Own = Inner->getIdentifier() ? Inner->getName() : "";
+      addText(File, All->Begin, Body->Begin, E.Macros, Own);
+      return;
+    }
+  }
+  const SourceRange *Around = nullptr;
+  const Stretch Whole = {0, unsigned(Sources.getBufferData(File).size())};
+  std::optional<Stretch> Lost =
+      gapAround(Offset, Whole, Declarations, Text, Around);
+  if (!Lost)
+    Lost = Text.of(*Around);
+  const LostText Outside(File, {Lost->Begin, Lost->End}, Context, E.Macros);
+  const bool IsNamespace = llvm::is_contained(Outside.words(), "namespace");
+  Declares |= llvm::any_of(Outside.words(), isWordOfDeclaration) ||
+              (llvm::is_contained(Outside.words(), "using") && !IsNamespace);
+  addText(File, Lost->Begin, Lost->End, E.Macros);
+}
+
+void LostNames::add(const SourceError &E) {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (E.Where.isInvalid()) {
+    IsAny = IsAnything = true;
+    return;
+  }
+  if (Sources.isInSystemHeader(E.Where))
+    return;
+  IsAny = true;
+  if (!E.IsMissingHeader)
+    return addAround(E);
+  LacksOwnHeader |= !isOfLibrary(E, Sources);
+  if (LastMissing.isInvalid() ||
+      Sources.isBeforeInTranslationUnit(LastMissing, E.Where))
+    LastMissing = E.Where;
+}
+
+/// What the tree has of files and namespaces, by its text.
+static void collect(const DeclContext *Of, std::vector<SourceRange> &Out) {
+  for (const Decl *D : Of->decls()) {
+    if (D->isImplicit())
+      continue;
+    if (llvm::isa<NamespaceDecl, LinkageSpecDecl>(D)) {
+      Out.emplace_back(D->getBeginLoc());
+      collect(llvm::cast<DeclContext>(D), Out);
+      Out.emplace_back(D->getEndLoc());
+    } else {
+      Out.push_back(D->getSourceRange());
+    }
+  }
+}
+
+LostNames::LostNames(const ASTContext &Context, ArrayRef<SourceError> Errors)
+    : Context(Context) {
+  auto IsFault = [](const SourceError &E) { return !E.IsAcceptedByNvcc; };
+  if (llvm::none_of(Errors, IsFault))
+    return;
+  BodyFinder(Bodies).TraverseAST(const_cast<ASTContext &>(Context));
+  collect(Context.getTranslationUnitDecl(), Declarations);
+  for (const SourceError &E : Errors)
+    if (IsFault(E))
+      add(E);
+}

@@ -1,0 +1,78 @@
+//===- LostNames.h - What rejected code may use -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What Clang rejects is text that nothing walks. All that it can do to a kernel
+// it does by name: it launches the kernel, calls a function that does, or
+// declares another overload of one that the kernel calls. So a fix is as safe
+// as elsewhere if that text has none of the names that the fix depends on.
+//
+//   std::cout << Unknown(n);        // says nothing of `k`
+//   k<<<1, Unknown(n), 4096>>>(o);  // launches it with any block
+//
+// A header that is not found is such text, too, of which no word is known. That
+// of a library, `<torch/extension.h>`, knows nothing of the project's kernels.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CUDA_LOSTNAMES_H
+#define BANKLINT_CUDA_LOSTNAMES_H
+
+#include "Cuda/Parse.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace banklint {
+
+/// The words of all text of a source that Clang rejects.
+class LostNames {
+public:
+  /// Errors in headers of the system cost nothing that a kernel of the user's
+  /// needs and its own errors do not tell of.
+  LostNames(const clang::ASTContext &Context,
+            llvm::ArrayRef<SourceError> Errors);
+
+  /// Nothing is lost, and no header is missing.
+  bool isEmpty() const { return !IsAny; }
+  /// Rejected text may use what is declared by this name.
+  bool mayUse(llvm::StringRef Name) const {
+    return IsAnything || Words.contains(Name);
+  }
+  /// It declares more than functions and variables, as a specialization, which
+  /// others use without a name of its own.
+  bool declaresMore() const { return Declares; }
+  bool hasErrorsIn(llvm::StringRef Function) const {
+    return Functions.contains(Function);
+  }
+  /// It may declare a function of this name, or say what one does.
+  bool mayDeclare(llvm::StringRef Name) const {
+    return hasErrorsIn(Name) || mayUse(Name);
+  }
+  /// A header is missing that may name what is declared here.
+  bool isInMissingHeader(clang::SourceLocation Declared) const;
+
+private:
+  void add(const SourceError &E);
+  void addText(clang::FileID File, unsigned Begin, unsigned End,
+               const clang::Preprocessor *Macros, llvm::StringRef Except = "");
+  void addAround(const SourceError &E);
+
+  const clang::ASTContext &Context;
+  /// In the order of the source; of one inside another the outer one is first.
+  std::vector<const clang::FunctionDecl *> Bodies;
+  /// What stands in files and namespaces, as in the tree.
+  std::vector<clang::SourceRange> Declarations;
+  llvm::StringSet<> Words;
+  llvm::StringSet<> Functions; ///< that errors stand in
+  bool IsAny = false;
+  bool IsAnything = false; ///< a macro makes names, or no place is known
+  bool Declares = false;   ///< more than functions and variables
+  bool LacksOwnHeader = false;
+  clang::SourceLocation LastMissing; ///< a header that is asked for
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_CUDA_LOSTNAMES_H
