@@ -211,37 +211,46 @@ static bool mayCome(const LostNames &Lost, const FunctionDecl *Function) {
   return !Function->getIdentifier() || Lost.mayUse(Function->getName());
 }
 
+/// Whether it may come to one of these.
+static bool mayComeToAny(const LostNames &Lost,
+                         llvm::ArrayRef<const FunctionDecl *> Functions,
+                         const SourceMap &Map) {
+  return llvm::any_of(Map.callers().leadingTo(Functions),
+                      [&](const FunctionDecl *Function) {
+                        return (Function->hasAttr<CUDAGlobalAttr>() ||
+                                Function->isReferenced()) &&
+                               !Function->isMain() && mayCome(Lost, Function);
+                      });
+}
+
+bool banklint::mayBeLaunchedUnread(const WalkedKernel &Walked,
+                                   const SourceMap &Map) {
+  if (Walked.Lost->isEmpty())
+    return false;
+  std::vector<const FunctionDecl *> Named = {Walked.Kernel};
+  if (Walked.Shape.Where.isValid())
+    llvm::append_range(Named, Map.bodiesAround(Walked.Shape.Where));
+  return Walked.Lost->isInMissingHeader(Walked.Kernel->getLocation()) ||
+         mayComeToAny(*Walked.Lost, Named, Map);
+}
+
 bool banklint::isHalfRead(const DeclaredArray &Array, const Fix &Edits,
                           const SourceMap &Map, const ASTContext &Context) {
   const LostNames &Lost = *walkOf(Array.Uses.front()).Lost;
   if (Lost.isEmpty())
     return false;
-  bool IsPlain = true;
-  llvm::SmallVector<const FunctionDecl *, 4> Named;
+  bool IsPlain = true, IsUnread = false;
   for (const ArrayInKernel &Use : Array.Uses) {
     const WalkedKernel &Walked = walkOf(Use);
     if (Walked.IsHalfRead)
       return true;
     IsPlain &= !Walked.Kernel->getTemplateInstantiationPattern();
-    Named.push_back(Walked.Kernel);
-    if (Walked.Shape.Where.isValid())
-      llvm::append_range(Named, Map.bodiesAround(Walked.Shape.Where));
+    IsUnread |= mayBeLaunchedUnread(Walked, Map);
   }
   if (IsPlain && Array.any().SizeBytes && Array.any().Extents.size() > 1 &&
       Array.dynamicArrays().empty() && standInKernels(Edits, Array, Context))
     return false;
-  llvm::append_range(Named, Map.bodiesEditedBy(Edits));
-  return llvm::any_of(Array.Uses,
-                      [&](const ArrayInKernel &Use) {
-                        return Lost.isInMissingHeader(
-                            walkOf(Use).Kernel->getLocation());
-                      }) ||
-         llvm::any_of(Map.callers().leadingTo(Named),
-                      [&](const FunctionDecl *Function) {
-                        return (Function->hasAttr<CUDAGlobalAttr>() ||
-                                Function->isReferenced()) &&
-                               !Function->isMain() && mayCome(Lost, Function);
-                      }) ||
+  return IsUnread || mayComeToAny(Lost, Map.bodiesEditedBy(Edits), Map) ||
          llvm::any_of(wordsOfEdits(Edits, Map, Context).keys(),
                       [&](StringRef Word) { return Lost.mayUse(Word); });
 }

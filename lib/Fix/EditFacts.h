@@ -25,6 +25,10 @@ std::vector<std::string> symbolsOf(const DeclaredArray &Array, const Fix &Edits,
                                    const SourceMap &Map,
                                    const clang::ASTContext &Context);
 
+/// Whether code that Clang rejects, or a header that is not found, may launch a
+/// kernel, or call what launches it.
+bool mayBeLaunchedUnread(const WalkedKernel &Walked, const SourceMap &Map);
+
 /// Whether something that Clang rejects in a source, or that a header which is
 /// not found holds, may count for a fix. It does not where it names nothing
 /// that the fix depends on; nor for edits within plain kernels that reach

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SwizzleEdits.h"
+#include "EditFacts.h"
 #include "Edits.h"
 #include "ElementIndices.h"
 #include "LaunchSizes.h"
@@ -285,9 +286,9 @@ static bool areReached(llvm::ArrayRef<IndicesOfInstance> Indices,
 
 /// Whether no other block can run a kernel: what these do not touch of an array
 /// is there for nothing.
-static bool hasKnownBlocks(const WalkedKernel &Walked) {
+static bool hasKnownBlocks(const WalkedKernel &Walked, const SourceMap &Map) {
   return !Walked.Shape.IsGuess && !Walked.Shape.HasOthers &&
-         !Walked.Shape.IsPassed && Walked.Lost->isEmpty();
+         !Walked.Shape.IsPassed && !mayBeLaunchedUnread(Walked, Map);
 }
 
 /// What is not walked may be in the padding.
@@ -297,7 +298,7 @@ static llvm::Error dropPadding(const DeclaredArray &Array,
                                int64_t Elements, const SourceMap &Map,
                                const ASTContext &Context, Fix &Out) {
   for (const ArrayInKernel &Use : InKernels)
-    if (!hasKnownBlocks(walkOf(Use)))
+    if (!hasKnownBlocks(walkOf(Use), Map))
       return obstacle({ObstacleKind::UnseenBlock, {}, walkOf(Use).Kernel});
   if (!areReached(Indices, InKernels) ||
       !llvm::all_of(Indices, [](const auto &Of) { return Of.IsSimple; }))
