@@ -14,6 +14,7 @@
 #include "Finding/Wording.h"
 #include "Fix/CompiledText.h"
 #include "GuardedKernels.h"
+#include "ProjectHeaders.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -355,7 +356,12 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   ParseDetails Details;
   KnownBuilds Known{std::vector<BuildVariant>(), {}};
   GuardedKernels Guarded;
+  CompileCommand Completed = Command;
+  std::vector<FoundHeader> Found;
   auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
+    Found = addHeadersOfProject(Completed, Errors);
+    if (!Found.empty())
+      return;
     LaunchLinks Links;
     Checked.Result = checkSource(Context, Errors, Options, &Links);
     addErrors(Checked.Result, File, Errors);
@@ -386,6 +392,14 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   };
   if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))
     return failedSource(File, toString(std::move(Failed)));
+  if (!Found.empty()) {
+    CheckedSource Whole = checkFile(Completed, Options, Precompiled);
+    Whole.Result.Assumed.insert(Whole.Result.Assumed.begin(), Found.begin(),
+                                Found.end());
+    // One more header of a name, and none of them is meant.
+    Whole.IsComplete = false;
+    return Whole;
+  }
   nameGuardedKernels(std::move(Guarded), Command, Precompiled, Checked.Result);
   OtherBuilds(Command, Options, Precompiled, Checked.Result, std::move(Known))
       .prove();

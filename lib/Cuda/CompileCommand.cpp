@@ -291,6 +291,15 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
   return Result;
 }
 
+bool CompileCommand::addFolder(StringRef Folder, bool OnlyQuoted) {
+  const std::string Argument = ((OnlyQuoted ? "-iquote" : "-I") + Folder).str();
+  if (is_contained(Arguments, Argument))
+    return false;
+  constexpr int Input = 3; // "-x", "cuda" and the file
+  Arguments.insert(Arguments.end() - Input, Argument);
+  return true;
+}
+
 Expected<std::vector<CompileCommand>>
 CommandFinder::commandsFor(StringRef File) {
   std::vector<CompileCommand> Result;

@@ -49,12 +49,7 @@ static bool isBeside(StringRef File, StringRef Header) {
 /// Whether a missing header is a library's: asked for in angle brackets, and no
 /// part of the project.
 static bool isOfLibrary(const SourceError &E, const SourceManager &Sources) {
-  const auto [File, Offset] = Sources.getDecomposedLoc(E.Where);
-  const StringRef Text = Sources.getBufferData(File);
-  const StringRef Line = Text.take_front(Text.find('\n', Offset))
-                             .drop_front(Text.rfind('\n', Offset) + 1);
-  const StringRef Asked = Line.substr(Line.find_first_of("<\""));
-  return Asked.starts_with("<") && !E.Header.empty() &&
+  return !E.IsQuoted && !E.Header.empty() &&
          !isBeside(Sources.getFilename(E.Where), E.Header);
 }
 

@@ -154,6 +154,9 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   if (Found.IsMissingHeader && Info.getNumArgs() &&
       Info.getArgKind(0) == clang::DiagnosticsEngine::ak_std_string)
     Found.Header = Info.getArgStdStr(0);
+  if (Found.IsMissingHeader && Info.getLocation().isValid())
+    Found.IsQuoted =
+        *Info.getSourceManager().getCharacterData(Info.getLocation()) == '"';
   Found.IsAcceptedByNvcc = isAcceptedByNvcc(Info);
   Found.IsUndeclaredName = isUndeclaredName(Info, Found.Message);
   Found.IsUndefinedMacro =

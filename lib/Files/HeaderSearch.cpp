@@ -140,6 +140,13 @@ std::vector<std::string> HeaderSearch::placesFor(StringRef Name,
   return Best;
 }
 
+std::string HeaderSearch::onlyPlaceFor(StringRef Name) const {
+  auto Known = Headers.find(Name);
+  return Known != Headers.end() && Known->second.Places.size() == 1
+             ? Known->second.Places.front()
+             : "";
+}
+
 std::string banklint::includeFolder(StringRef Place, StringRef Name) {
   const std::string Path = plainName(Name);
   if (Place == Path)

@@ -356,6 +356,11 @@ void ReportMerger::add(Report &&Other) {
     else
       join(Whole.Gaps[Known->second], Gap);
   }
+  for (FoundHeader &Header : Other.Assumed)
+    if (llvm::none_of(Whole.Assumed, [&](const FoundHeader &Known) {
+          return Known.File == Header.File && Known.Folder == Header.Folder;
+        }))
+      Whole.Assumed.push_back(std::move(Header));
   // A header's kernels are those of each source.
   for (KernelCount &K : Other.Kernels) {
     std::vector<size_t> &Known = KernelsByName[K.Kernel];

@@ -126,8 +126,8 @@ BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings, Fixed,
                  Possible, Unknown, ByHardware, ByLines, Suppressed,
                  BelowThreshold, InBaseline, InLibraries, OutsideDiff,
                  NotAnalysed)
-BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Kernels, Texts,
-                 Totals)
+BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Assumed, Kernels,
+                 Texts, Totals)
 
 #undef BANKLINT_MEMBERS
 

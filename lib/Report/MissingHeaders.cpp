@@ -8,6 +8,7 @@
 #include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
 #include <cstddef>
 #include <utility>
 
@@ -95,6 +96,25 @@ MissingHeaders::Line MissingHeaders::lineOf(const Header &H) const {
   const std::vector<FoundHeader> Places(H.FoundAt.begin(), H.FoundAt.end());
   Result.Sentence += "; " + headerAdvice(Places, H.First->HasCommand);
   return Result;
+}
+
+std::string banklint::assumedSentence(ArrayRef<FoundHeader> Assumed) {
+  if (Assumed.empty())
+    return "";
+  std::vector<FoundHeader> Folders;
+  for (const FoundHeader &Header : Assumed)
+    if (none_of(Folders, [&](const FoundHeader &Known) {
+          return Known.Folder == Header.Folder;
+        }))
+      Folders.push_back(Header);
+  const size_t Others = Assumed.size() - 1;
+  const std::string Headers =
+      "'" + sys::path::filename(Assumed.front().File).str() + "'" +
+      (Others ? " and " + counted(Others, "more header") + " are" : " is");
+  return Headers + " read from the project, " +
+         (Folders.size() <= MostFolders
+              ? "as with " + foldersText(Folders, /*HasCommand=*/false)
+              : "from " + counted(Folders.size(), "folder"));
 }
 
 /// Says of several headers together what `-I` each of them asks for.

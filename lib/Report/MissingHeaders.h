@@ -23,6 +23,10 @@
 
 namespace banklint {
 
+/// "'a.h' and 2 more headers are read from the project, as with '-- -I inc'"; ""
+/// of none.
+std::string assumedSentence(llvm::ArrayRef<FoundHeader> Assumed);
+
 class MissingHeaders {
 public:
   explicit MissingHeaders(llvm::ArrayRef<NotAnalysed> Gaps);

@@ -243,6 +243,9 @@ void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
   for (const MissingHeaders::Line &Line : Missing.lines())
     if (Line.IsError || !OnlyErrors)
       writeGap(OS, Line.Where, Line.IsError, Line.Sentence);
+  if (const std::string Sentence = assumedSentence(R.Assumed);
+      !Sentence.empty() && !OnlyErrors)
+    writeGap(OS, {}, /*IsError=*/false, Sentence);
   RepeatedGaps Repeated(R.Gaps, Missing);
   for (const NotAnalysed &Gap : R.Gaps) {
     if ((OnlyErrors && !Gap.IsError) || Missing.tellsOf(Gap) ||

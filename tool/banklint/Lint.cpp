@@ -222,6 +222,9 @@ Expected<Run> banklint::checkSources(const LintOptions &Options) {
   Run Checked = carryOut(Planned->Parses, Options, Results->get(),
                          std::move(Planned->Failures));
   findHeaders(Checked.Result, Options, Planned->HasDatabase);
+  for (FoundHeader &Header : Checked.Result.Assumed)
+    for (std::string *Path : {&Header.File, &Header.Folder})
+      *Path = shownPath(*Path);
   const auto ReadByRun = Checked.Contents.byFile();
   if (Error E =
           checkWritten(Options, [&](sys::fs::UniqueID Id, StringRef File) {

@@ -15,6 +15,7 @@
 #include "Files/Shown.h"
 #include "Options.h"
 #include "Project/Sources.h"
+#include "ProjectFolder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -202,6 +203,8 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
     }
     for (CompileCommand &Command : *Found) {
       Command.EditedFiles = Options.Edited;
+      if (!Options.Parsing.Arguments && (*Commands)->cudaEntries().empty())
+        Command.ProjectFolder = projectAround(folderOf(File));
       Planned.Parses.add(std::move(Command), **Setup);
     }
   }

@@ -59,11 +59,18 @@ struct CompileCommand {
   /// For Clang's driver, program name and input included.
   std::vector<std::string> Arguments;
   bool UsesBundledHeaders = false;
+  /// Where the headers may be that no argument finds, as nobody has said how
+  /// the source is compiled; empty where the arguments are all there is.
+  std::string ProjectFolder;
   /// Contents by name, in place of those on the disk.
   std::map<std::string, std::string> EditedFiles;
   /// Macros, behind those of the arguments; nothing for one that is not
   /// defined. Precompiled headers that do not ask for them serve all builds.
   std::map<std::string, std::optional<std::string>> LateMacros;
+
+  /// Looks for headers in one more folder, behind those of all arguments; as
+  /// `OnlyQuoted` says, for those in quotes alone. False where it does so.
+  bool addFolder(llvm::StringRef Folder, bool OnlyQuoted);
 };
 
 /// Finds the compilation database of a run, in `-p` or by the nearest folder at

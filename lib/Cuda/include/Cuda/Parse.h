@@ -32,6 +32,7 @@ struct SourceError {
   SourcePoint Place;           ///< the same; line 0 without a location
   bool IsMissingHeader = false;
   std::string Header; ///< that is missing, as it is asked for: "a/b.h"
+  bool IsQuoted = false; ///< it is asked for in quotes, not in `<` and `>`
   /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`, whose uses stand.
   bool IsAcceptedByNvcc = false;
   /// A name that nobody declares, and that no compiler keeps for itself: nvcc

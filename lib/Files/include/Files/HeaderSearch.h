@@ -39,6 +39,10 @@ public:
   std::vector<std::string> placesFor(llvm::StringRef Name,
                                      llvm::StringRef File) const;
 
+  /// The file that any source means by a name: the only one that was found, or
+  /// "".
+  std::string onlyPlaceFor(llvm::StringRef Name) const;
+
 private:
   struct Header {
     std::string Path; ///< its name without dots

@@ -454,6 +454,8 @@ struct Report {
   /// Kept from the reader; formats that can say so show them all the same.
   std::vector<Finding> Silenced;
   std::vector<NotAnalysed> Gaps;
+  /// Headers that no option finds, and that are read where the project has them.
+  std::vector<FoundHeader> Assumed;
   std::vector<KernelCount> Kernels; ///< for totals, in the order of the source
   /// Of each parse that it is made of, for fixes of text that several compile.
   std::vector<CompiledText> Texts;

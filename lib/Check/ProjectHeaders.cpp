@@ -1,0 +1,41 @@
+//===- ProjectHeaders.cpp - Headers that no option finds ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProjectHeaders.h"
+#include "Files/HeaderSearch.h"
+#include "Files/Paths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+#include <map>
+#include <set>
+
+using namespace banklint;
+using namespace llvm;
+
+std::vector<FoundHeader>
+banklint::addHeadersOfProject(CompileCommand &Command,
+                              ArrayRef<SourceError> Errors) {
+  std::map<std::string, bool> Missing; // and whether it is in quotes everywhere
+  for (const SourceError &E : Errors)
+    if (E.IsMissingHeader && !E.Header.empty())
+      Missing.try_emplace(E.Header, true).first->second &= E.IsQuoted;
+  if (Missing.empty() || Command.ProjectFolder.empty())
+    return {};
+  HeaderSearch Search(to_vector(make_first_range(Missing)));
+  Search.search(sys::path::parent_path(absolutePath(Command.File)),
+                Command.ProjectFolder);
+  std::vector<FoundHeader> Found;
+  std::set<std::string> New;
+  for (const auto &[Name, IsQuoted] : Missing) {
+    const std::string Place = Search.onlyPlaceFor(Name);
+    const std::string Folder = includeFolder(Place, Name);
+    if (!Folder.empty() && Command.addFolder(Folder, IsQuoted))
+      New.insert(Folder);
+    if (New.count(Folder))
+      Found.push_back({Place, Folder});
+  }
+  return Found;
+}
