@@ -65,16 +65,12 @@ private:
 
 LostText::LostText(FileID File, Extent Where, const ASTContext &Context,
                    const Preprocessor *Macros)
-    : Context(Context), Macros(Macros),
-      Begin(Context.getSourceManager()
-                .getLocForStartOfFile(File)
-                .getLocWithOffset(int(Where.Begin))),
-      LastToken(Where.Begin) {
+    : Context(Context), Macros(Macros), LastToken(Where.Begin) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::StringRef Text = Sources.getBufferData(File);
   Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(),
             Text.begin(), Text.begin() + Where.Begin, Text.end());
-  bool IsDirective = false;
+  bool IsDirective = false, IsInclude = false;
   DeclaredName Name;
   while (true) {
     Token T;
@@ -83,6 +79,9 @@ LostText::LostText(FileID File, Extent Where, const ASTContext &Context,
       return;
     if (T.isAtStartOfLine())
       IsDirective = T.is(tok::hash);
+    MakesNames |= IsDirective && IsInclude && T.is(tok::string_literal);
+    IsInclude = T.is(tok::raw_identifier) &&
+                T.getRawIdentifier().starts_with("include");
     if (IsDirective || (T.is(tok::semi) && !HasTokens))
       continue;
     LastToken = Sources.getFileOffset(T.getLocation());
@@ -91,6 +90,7 @@ LostText::LostText(FileID File, Extent Where, const ASTContext &Context,
     if (T.is(tok::semi))
       continue;
     HasTokens = true;
+    At = T.getLocation();
     if (T.is(tok::raw_identifier))
       addWord(T.getRawIdentifier());
     else if (T.isOneOf(tok::l_brace, tok::r_brace))
@@ -122,7 +122,7 @@ void LostText::addMacro(const IdentifierInfo &Name) {
   }
   // Elsewhere it may stand for something else, or be none.
   const MacroDirective::DefInfo Here =
-      All->findDirectiveAtLoc(Begin, Context.getSourceManager());
+      All->findDirectiveAtLoc(At, Context.getSourceManager());
   if (!Here)
     return;
   for (const Token &T : Here.getMacroInfo()->tokens()) {

@@ -101,7 +101,7 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
   if (Swizzle && Swizzle->MayNotFit)
     Texts.push_back("a launch that asks for nearly all that a block can have "
                     "beside its other shared memory then fails");
-  if (Swizzle && Swizzle->HasOtherBlocks)
+  if (Proposed.HasOtherBlocks)
     Texts.push_back(
         "its kernel may also be launched with blocks that are not known");
   return Texts;

@@ -25,18 +25,6 @@ std::vector<std::string> symbolsOf(const DeclaredArray &Array, const Fix &Edits,
                                    const SourceMap &Map,
                                    const clang::ASTContext &Context);
 
-/// Whether code that Clang rejects, or a header that is not found, may launch a
-/// kernel, or call what launches it.
-bool mayBeLaunchedUnread(const WalkedKernel &Walked, const SourceMap &Map);
-
-/// Whether something that Clang rejects in a source, or that a header which is
-/// not found holds, may count for a fix. It does not where it names nothing
-/// that the fix depends on; nor for edits within plain kernels that reach
-/// nothing of it, of an array that is declared with its size and its rows:
-/// however they are launched, the elements of a row stay in it.
-bool isHalfRead(const DeclaredArray &Array, const Fix &Edits,
-                const SourceMap &Map, const clang::ASTContext &Context);
-
 /// The kernels that longer rows take memory in.
 std::vector<KernelGrowth> growthOf(const std::vector<ArrayInKernel> &Uses,
                                    const Layout &Longer,

@@ -13,7 +13,9 @@
 #include "ElementIndices.h"
 #include "Forms.h"
 #include "GappedIndices.h"
+#include "HalfRead.h"
 #include "JointArrays.h"
+#include "LaunchOrigins.h"
 #include "LaunchSizes.h"
 #include "Layout/Residency.h"
 #include "Layout/Rows.h"
@@ -62,6 +64,11 @@ public:
       : Array(Array), Map(Map), Mentioned(Mentioned), Layouts(Layouts),
         Context(Context), StepBudget(StepBudget),
         OfOtherBlocks(kernelWithOtherBlocks(Array, Map)),
+        HasOpenLaunch(llvm::any_of(
+            Array.Uses,
+            [&](const ArrayInKernel &Use) {
+              return !LaunchOrigins(walkOf(Use), Map, Context).areClosed();
+            })),
         MovedByGuess(movedByGuessedBlock(Array, Map, Context)),
         Forms(std::move(Forms)) {}
 
@@ -80,6 +87,8 @@ private:
   std::string swizzleText(const Finding &F) const;
   int64_t swizzleBytes() const;
   bool writeSwizzle(Fix &Out);
+  bool shrinksForBlocks() const;
+  bool needsBlocks() const;
   bool isSwizzleSafe() const;
   bool isSwizzleWorthIt() const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
@@ -102,7 +111,9 @@ private:
   LibraryLayouts &Layouts;
   ASTContext &Context;
   uint64_t &StepBudget;
-  const FunctionDecl *const OfOtherBlocks;          ///< a kernel; null if none
+  const FunctionDecl *const OfOtherBlocks; ///< a kernel; null if none
+  /// What is seen may not be all that launches pass.
+  const bool HasOpenLaunch;
   const std::optional<SourceObstacle> MovedByGuess; ///< of the blocks' size
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
@@ -430,12 +441,24 @@ int64_t Proposal::swizzleBytes() const {
   return droppedElements(L) ? L.sizeBytes(Use) - Use.sizeBytes() : 0;
 }
 
+/// Without its padding a row may be too short for other blocks.
+bool Proposal::shrinksForBlocks() const {
+  return HasOpenLaunch && droppedElements(BestSwizzle->NewLayout) > 0;
+}
+
+/// Rows that nothing declares, and shorter ones, are those of the blocks.
+bool Proposal::needsBlocks() const {
+  return HasOpenLaunch &&
+         (Array.any().Extents.size() < 2 || !Array.any().SizeBytes ||
+          !Array.dynamicArrays().empty() || Best->ExtraBytes < 0);
+}
+
 /// No access pays for it, in blocks of any shape that comes by.
 bool Proposal::isSwizzleSafe() const {
   const SiteCost &Swizzled = BestSwizzle->Cost.Total;
   return !SwizzleLosses.IsAny &&
          paysForArithmetic(Now.Total.weight() - Swizzled.weight(), Swizzled) &&
-         !Rounded.MayNotFit && !OfOtherBlocks;
+         !Rounded.MayNotFit && !OfOtherBlocks && !shrinksForBlocks();
 }
 
 /// Where a padding serves nearly as well, that is the better one.
@@ -454,12 +477,12 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   if (!Where || Text.empty() || !helps(*BestSwizzle, *Where))
     return;
   ProposedLayout Proposed = proposed(*BestSwizzle, SwizzleLosses, *Where);
+  Proposed.HasOtherBlocks = OfOtherBlocks || shrinksForBlocks();
   Proposed.Change = SwizzledIndices{
       Array.any().Name.str(),
       std::move(Text),
       Rounded.IsAny ? movedBytes(Array, BestSwizzle->NewLayout) : 0,
       Rounded.MayNotFit,
-      OfOtherBlocks != nullptr,
       std::max<int64_t>(droppedElements(BestSwizzle->NewLayout), 0),
       swizzleBytes()};
   if (!Edits)
@@ -649,7 +672,8 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   }
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
-  Offered.IsSafe = !BestLosses.IsAny;
+  Offered.Proposed.HasOtherBlocks = needsBlocks();
+  Offered.IsSafe = !BestLosses.IsAny && !needsBlocks();
   // One safe fix is enough: an editor takes it without a question.
   if (Offered.IsSafe && !F.Fixes.empty() && F.Fixes.front().IsSafe) {
     if (!isSwizzleWorthIt())

@@ -11,6 +11,7 @@
 #include "ElementIndices.h"
 #include "Forms.h"
 #include "GappedIndices.h"
+#include "HalfRead.h"
 #include "JointArrays.h"
 #include "LaunchSizes.h"
 #include "Layout/Rows.h"

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "SwizzleEdits.h"
-#include "EditFacts.h"
 #include "Edits.h"
 #include "ElementIndices.h"
+#include "HalfRead.h"
 #include "LaunchSizes.h"
 #include "MacroText.h"
 #include "RepeatedText.h"

@@ -6,6 +6,7 @@
 
 #include "ConstantBlocks.h"
 #include "Bank/Gpu.h"
+#include "Cuda/KernelCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -120,8 +121,7 @@ std::optional<std::array<unsigned, 3>> BlockReader::block(const Expr *E) const {
 std::optional<std::array<unsigned, 3>>
 banklint::constantBlock(const CallExpr &Launch, const FunctionDecl &In) {
   const auto *Call = dyn_cast<CUDAKernelCallExpr>(&Launch);
-  const CallExpr *Shapes = Call ? Call->getConfig() : nullptr;
-  if (!Shapes || Shapes->getNumArgs() < 2 || !In.hasBody())
-    return std::nullopt;
-  return BlockReader(In).block(Shapes->getArg(1));
+  const auto Config = Call ? configurationOf(*Call) : std::nullopt;
+  return Config && In.hasBody() ? BlockReader(In).block(Config->Block)
+                                : std::nullopt;
 }

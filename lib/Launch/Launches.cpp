@@ -490,11 +490,14 @@ void LaunchSearch::addUnseenLaunches() {
   for (size_t I = 0; I != Reached.size(); ++I) {
     const FunctionDecl *Function = Reached[I];
     for (const CallExpr *Launch : Visitor.LaunchesIn.lookup(Function)) {
-      if (Seen.contains(Launch))
-        continue;
       const FunctionDecl *Kernel = kernelNamedBy(Launch);
       const std::optional<std::array<unsigned, 3>> Block =
           Kernel ? constantBlock(*Launch, *Function) : std::nullopt;
+      // What is seen of it may not be all.
+      if (Kernel && !Block)
+        WithOthers.insert(Kernel->getCanonicalDecl());
+      if (Seen.contains(Launch))
+        continue;
       if (!Block) {
         Gaps.push_back(
             {LaunchGap::LongHostWalk, Launch->getBeginLoc(), Kernel});

@@ -75,9 +75,10 @@ BANKLINT_MEMBERS(ResidentBlocks, Before, After)
 BANKLINT_MEMBERS(ElementType, Name, Bytes)
 BANKLINT_MEMBERS(LongerRows, Array, Element, RowBytes, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(SwizzledIndices, Array, Access, MultipleBytes, MayNotFit,
-                 HasOtherBlocks, DroppedElements, ExtraBytes)
+                 DroppedElements, ExtraBytes)
 BANKLINT_MEMBERS(GappedIndices, Array, Access, ExtraBytes, Blocks)
-BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown)
+BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown,
+                 HasOtherBlocks)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(KernelGrowth, Kernel, Where, Bytes, ExtraBytes)
 BANKLINT_MEMBERS(TextRange, Begin, End)

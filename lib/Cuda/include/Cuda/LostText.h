@@ -48,7 +48,8 @@ public:
   llvm::ArrayRef<llvm::StringRef> words() const { return Words.getArrayRef(); }
   /// What its statements may declare, as `v` of `Unknown<int> v{3};`.
   llvm::ArrayRef<llvm::StringRef> declared() const { return Declared; }
-  /// A macro puts names together that are not among the words.
+  /// A macro puts names together that are not among the words, or a file of the
+  /// user's is included.
   bool makesNames() const { return MakesNames; }
 
 private:
@@ -58,7 +59,7 @@ private:
 
   const clang::ASTContext &Context;
   const clang::Preprocessor *Macros;
-  const clang::SourceLocation Begin;
+  clang::SourceLocation At; ///< of the token that is read
   llvm::SetVector<llvm::StringRef> Words;
   llvm::SmallVector<llvm::StringRef, 1> Declared;
   llvm::StringSet<> Expanded;

@@ -80,7 +80,6 @@ struct SwizzledIndices {
   int64_t MultipleBytes = 0;
   /// Some launch may then ask for more than it can have.
   bool MayNotFit = false;
-  bool HasOtherBlocks = false; ///< some launch has blocks that are not known
   int64_t DroppedElements = 0; ///< of each row, which are not needed any more
   int64_t ExtraBytes = 0;      ///< of the array; below 0 where it is smaller
 };
@@ -100,6 +99,8 @@ struct ProposedLayout {
   LayoutEffect Effect; ///< on the access that it is proposed for
   std::optional<WorsenedAccess> Worsened; ///< the one that loses most
   bool HasUnknown = false; ///< the cost of some accesses is not known then
+  /// Some launch may have other blocks than those that it is proved for.
+  bool HasOtherBlocks = false;
 };
 
 //===----------------------------------------------------------------------===//
