@@ -188,9 +188,12 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
     }
   }
   for (const std::string &Symbol : X.Symbols)
-    if (auto Caller = Callers.find(Symbol); Caller != Callers.end())
-      return Obstacle{ObstacleKind::CalledByOtherSource,
-                      Sources[Caller->second].Name};
+    if (auto Caller = Callers.find(Symbol); Caller != Callers.end()) {
+      const Source &S = Sources[Caller->second];
+      return S.Build.empty()
+                 ? Obstacle{ObstacleKind::CalledByOtherSource, S.Name}
+                 : Obstacle{ObstacleKind::OtherBuild, S.Build};
+    }
   for (size_t Number : Unknown)
     for (const auto &[File, Made] : All) {
       if (!MainFiles.contains(File) || File == realFile(Sources[Number].Name))
