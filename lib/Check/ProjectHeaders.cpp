@@ -24,12 +24,13 @@ banklint::addHeadersOfProject(CompileCommand &Command,
       Missing.try_emplace(E.Header, true).first->second &= E.IsQuoted;
   if (Missing.empty() || Command.ProjectFolder.empty())
     return {};
-  HeaderSearch Search(to_vector(make_first_range(Missing)));
-  Search.search(sys::path::parent_path(absolutePath(Command.File)),
-                Command.ProjectFolder);
   std::vector<FoundHeader> Found;
   std::set<std::string> New;
+  const std::string Own = absolutePath(Command.File);
   for (const auto &[Name, IsQuoted] : Missing) {
+    // By itself: it ends with the folder around that has this one.
+    HeaderSearch Search(Name);
+    Search.search(sys::path::parent_path(Own), Command.ProjectFolder);
     const std::string Place = Search.onlyPlaceFor(Name);
     const std::string Folder = includeFolder(Place, Name);
     if (!Folder.empty() && Command.addFolder(Folder, IsQuoted))
