@@ -6,8 +6,10 @@
 
 #include "LaunchOrigins.h"
 #include "Callers.h"
+#include "Cuda/Intrinsics.h"
 #include "Cuda/KernelCalls.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -135,12 +137,49 @@ bool LaunchOrigins::isClosed(const CUDAKernelCallExpr &Launch) {
   return Config && isClosed(Config->Block) && isClosed(Config->SharedBytes);
 }
 
+/// Whether nothing is done with a name of a kernel but to keep it, and to ask
+/// the runtime for what the kernel takes.
+static bool isOnlyKept(const Expr *Name, const SourceMap &Map) {
+  return llvm::all_of(Map.parentsOf(Name), [&](const SourceParent &Parent) {
+    const auto *Around = dyn_cast_or_null<Expr>(Parent.Statement);
+    if (const auto *Call = dyn_cast_or_null<CallExpr>(Around)) {
+      const FunctionDecl *Callee = Call->getDirectCallee();
+      return Callee && isOfCudaLibrary(*Callee) && Callee->getIdentifier() &&
+             (Callee->getName().starts_with("cudaFunc") ||
+              Callee->getName().starts_with("cudaOccupancy"));
+    }
+    return !Around || isOnlyKept(Around, Map);
+  });
+}
+
+/// Launches of what a variable holds.
+bool LaunchOrigins::areHeldClosed() {
+  llvm::SmallVector<const Stmt *, 16> Left;
+  for (const FunctionDecl *Function : Map.bodies())
+    if (!Function->hasAttr<CUDAGlobalAttr>())
+      Left.push_back(Function->getBody());
+  while (!Left.empty()) {
+    const Stmt *S = Left.pop_back_val();
+    const auto *Launch = dyn_cast_or_null<CUDAKernelCallExpr>(S);
+    if (Launch && !Launch->getDirectCallee() && !isClosed(*Launch))
+      return false;
+    if (S)
+      llvm::append_range(Left, S->children());
+  }
+  return true;
+}
+
+/// A name beside launches is that of a list or a variable: all launches of what
+/// one holds may be of this kernel, if rejected text has no more of them.
 bool LaunchOrigins::areClosed() {
-  return llvm::all_of(
-      Map.referencesTo(cast<ValueDecl>(Walked.Kernel->getCanonicalDecl())),
-      [&](const Expr *Name) {
-        const auto *Launch =
-            dyn_cast_or_null<CUDAKernelCallExpr>(callOf(Name, Map));
-        return Launch && isClosed(*Launch);
-      });
+  bool IsHeld = false;
+  for (const Expr *Name :
+       Map.referencesTo(cast<ValueDecl>(Walked.Kernel->getCanonicalDecl()))) {
+    const auto *Launch =
+        dyn_cast_or_null<CUDAKernelCallExpr>(callOf(Name, Map));
+    IsHeld |= !Launch;
+    if (Launch ? !isClosed(*Launch) : !isOnlyKept(Name, Map))
+      return false;
+  }
+  return !IsHeld || (Walked.Lost->isEmpty() && areHeldClosed());
 }

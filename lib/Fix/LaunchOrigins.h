@@ -35,13 +35,14 @@ public:
                 const clang::ASTContext &Context)
       : Walked(Walked), Map(Map), Context(Context) {}
 
-  /// Whether all launches that this source shows have blocks and sizes of shared
-  /// memory that are made of constants, of variables with one value, and of
-  /// parameters of functions that are only called by name. Rejected text names
-  /// none of these. Arguments do not count: proofs hold for any.
+  /// Whether all launches that this source shows have blocks and sizes of
+  /// shared memory that are made of constants, of variables with one value, and
+  /// of parameters of functions that are only called by name. Rejected text
+  /// names none of these. Arguments do not count: proofs hold for any.
   bool areClosed();
 
 private:
+  bool areHeldClosed();
   bool isClosed(const clang::CUDAKernelCallExpr &Launch);
   bool isClosed(const clang::Expr *E);
   bool isClosed(const clang::VarDecl *D);
