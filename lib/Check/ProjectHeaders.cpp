@@ -7,7 +7,6 @@
 #include "ProjectHeaders.h"
 #include "Files/HeaderSearch.h"
 #include "Files/Paths.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <map>
 #include <set>

@@ -31,7 +31,8 @@ static bool isBeside(StringRef File, StringRef Header) {
   constexpr unsigned MostFolders = 12;
   const StringRef First = *llvm::sys::path::begin(Header);
   llvm::SmallString<256> Folder(File);
-  llvm::sys::fs::make_absolute(Folder);
+  if (llvm::sys::fs::make_absolute(Folder))
+    return true; // for all that is known
   for (unsigned I = 0; I != MostFolders; ++I) {
     llvm::sys::path::remove_filename(Folder);
     if (Folder.empty() || Folder == llvm::sys::path::root_path(Folder))

@@ -8,7 +8,6 @@
 #include "Cuda/Locations.h"
 #include "Cuda/LostNames.h"
 #include "Edits.h"
-#include "Uses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
