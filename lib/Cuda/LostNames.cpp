@@ -81,11 +81,6 @@ private:
   std::vector<const FunctionDecl *> &Out;
 };
 
-/// From one offset of a file up to, but not including, another.
-struct Stretch {
-  unsigned Begin = 0, End = 0;
-};
-
 /// Offsets of what stands in one file.
 class FileText {
 public:
@@ -94,7 +89,7 @@ public:
 
   /// The text of a range from its first token to its last; nothing where it
   /// stands in another file.
-  std::optional<Stretch> of(SourceRange Range) const;
+  std::optional<Extent> of(SourceRange Range) const;
 
 private:
   const FileID File;
@@ -102,7 +97,7 @@ private:
 };
 } // namespace
 
-std::optional<Stretch> FileText::of(SourceRange Range) const {
+std::optional<Extent> FileText::of(SourceRange Range) const {
   const SourceManager &Sources = Context.getSourceManager();
   if (Range.isInvalid())
     return std::nullopt;
@@ -114,21 +109,21 @@ std::optional<Stretch> FileText::of(SourceRange Range) const {
       Lexer::getLocForEndOfToken(Last, 0, Sources, Context.getLangOpts()));
   if (Begin.first != File || End.first != File || End.second < Begin.second)
     return std::nullopt;
-  return Stretch{Begin.second, End.second};
+  return Extent{Begin.second, End.second};
 }
 
 /// Of what lies between neighbours in a file, the part that is around an
 /// offset. Nothing where one of them is: that one goes to `Around`.
-static std::optional<Stretch> gapAround(unsigned Offset, Stretch Whole,
-                                        ArrayRef<SourceRange> Neighbours,
-                                        const FileText &Text,
-                                        const SourceRange *&Around) {
+static std::optional<Extent> gapAround(unsigned Offset, Extent Whole,
+                                       ArrayRef<SourceRange> Neighbours,
+                                       const FileText &Text,
+                                       const SourceRange *&Around) {
   Around = nullptr;
   for (const SourceRange &Range : Neighbours) {
-    const std::optional<Stretch> Known = Text.of(Range);
+    const std::optional<Extent> Known = Text.of(Range);
     if (!Known)
       continue;
-    if (Known->Begin <= Offset && Offset < Known->End) {
+    if (Known->contains(Offset)) {
       Around = &Range;
       return std::nullopt;
     }
@@ -158,7 +153,7 @@ class LostStretches {
 public:
   LostStretches(unsigned Offset, const FileText &Text)
       : Offset(Offset), Text(Text) {}
-  std::vector<Stretch> in(const Stmt *S, Stretch Whole) const;
+  std::vector<Extent> in(const Stmt *S, Extent Whole) const;
 
 private:
   const unsigned Offset;
@@ -166,23 +161,23 @@ private:
 };
 } // namespace
 
-std::vector<Stretch> LostStretches::in(const Stmt *S, Stretch Whole) const {
+std::vector<Extent> LostStretches::in(const Stmt *S, Extent Whole) const {
   const llvm::SmallVector<const Stmt *, 4> Parts = partsOf(S);
   std::vector<SourceRange> Ranges;
   for (const Stmt *Part : Parts)
     Ranges.push_back(Part->getSourceRange());
   const SourceRange *Around = nullptr;
-  const std::optional<Stretch> Gap =
+  const std::optional<Extent> Gap =
       gapAround(Offset, Whole, Ranges, Text, Around);
   if (Around)
     return in(Parts[size_t(Around - Ranges.data())], *Text.of(*Around));
   if (llvm::isa<CompoundStmt>(S))
     return {*Gap};
   // The head may go on behind a part: `do {} while (x);`.
-  std::vector<Stretch> Result;
+  std::vector<Extent> Result;
   unsigned Begin = Whole.Begin;
   for (const SourceRange &Range : Ranges)
-    if (const std::optional<Stretch> Part = Text.of(Range);
+    if (const std::optional<Extent> Part = Text.of(Range);
         Part && Part->Begin >= Begin) {
       Result.push_back({Begin, Part->Begin});
       Begin = Part->End;
@@ -224,15 +219,15 @@ void LostNames::addAround(const SourceError &E) {
       Inner = Function;
     }
   if (Inner) {
-    const std::optional<Stretch> Body =
+    const std::optional<Extent> Body =
         Text.of(Inner->getBody()->getSourceRange());
-    const std::optional<Stretch> All = Text.of(Inner->getSourceRange());
+    const std::optional<Extent> All = Text.of(Inner->getSourceRange());
     if (!Body || !All) {
       IsAnything = true;
       return;
     }
-    if (Body->Begin <= Offset && Offset < Body->End) {
-      for (Stretch Lost :
+    if (Body->contains(Offset)) {
+      for (Extent Lost :
            LostStretches(Offset, Text).in(Inner->getBody(), *Body))
         addText(File, Lost.Begin, Lost.End, E.Macros);
       return;
@@ -244,8 +239,8 @@ void LostNames::addAround(const SourceError &E) {
     }
   }
   const SourceRange *Around = nullptr;
-  const Stretch Whole = {0, unsigned(Sources.getBufferData(File).size())};
-  std::optional<Stretch> Lost =
+  const Extent Whole = {0, unsigned(Sources.getBufferData(File).size())};
+  std::optional<Extent> Lost =
       gapAround(Offset, Whole, Declarations, Text, Around);
   if (!Lost)
     Lost = Text.of(*Around);
