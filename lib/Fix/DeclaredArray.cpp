@@ -6,11 +6,10 @@
 
 #include "DeclaredArray.h"
 #include "BlockMemory.h"
+#include "Cuda/CalledCode.h"
 #include "Cuda/Locations.h"
 #include "SourceMap.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace banklint;
 using namespace clang;
@@ -74,25 +73,14 @@ static bool seesCode(const CallExpr &Call) {
 namespace {
 /// Finds the functions that code comes to, the dynamic arrays that it names,
 /// and calls of what is not seen.
-class CodeVisitor : public RecursiveASTVisitor<CodeVisitor> {
+class CodeVisitor : public CalledCodeVisitor<CodeVisitor> {
 public:
   bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
-      enter(Function);
     const auto *Variable = llvm::dyn_cast<VarDecl>(E->getDecl());
     if (Variable && Variable->hasAttr<CUDASharedAttr>() &&
         Variable->hasExternalStorage())
       Dynamic.insert(Variable->getCanonicalDecl());
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *E) {
-    if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(E->getMemberDecl()))
-      enter(Method);
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    enter(E->getConstructor());
-    return true;
+    return CalledCodeVisitor::VisitDeclRefExpr(E);
   }
   bool VisitCallExpr(CallExpr *E) {
     if (!Unseen && !seesCode(*E))
@@ -103,10 +91,15 @@ public:
     Assembly.push_back(S);
     return true;
   }
-  void enter(const FunctionDecl *Function) {
+  void noteCallee(const FunctionDecl &Function) {
     const FunctionDecl *Defined = nullptr;
-    if (Function->hasBody(Defined) && Entered.insert(Defined).second)
-      TraverseStmt(Defined->getBody());
+    const bool IsDefined = Function.hasBody(Defined);
+    if (!Entered.insert(IsDefined ? Defined : &Function).second)
+      return;
+    if (IsDefined)
+      visitDefinition(*Defined);
+    else
+      visitParts(Function);
   }
 
   const CallExpr *Unseen = nullptr;
@@ -121,7 +114,7 @@ void DeclaredArray::reach() const {
     return;
   CodeVisitor Code;
   for (const ArrayInKernel &Use : Uses)
-    Code.enter(walkOf(Use).Kernel);
+    Code.noteCallee(*walkOf(Use).Kernel);
   Reached = {std::move(Code.Entered), std::move(Code.Dynamic),
              std::move(Code.Assembly), Code.Unseen};
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WaitingLoops.h"
+#include "Cuda/CalledCode.h"
 #include "Cuda/Intrinsics.h"
 #include "Ptx/Ptx.h"
 #include "Uses.h"
@@ -33,11 +34,13 @@ public:
              const ASTContext &Context);
 
   bool waits() { return findExits(Loop); }
+  /// Whether code, or a function that it calls, reads what other blocks write.
+  bool observes(const Stmt *S);
 
 private:
-  bool observes(const Stmt *S);
   bool observesByCall(const CallExpr *Call);
   void addLearned(const Stmt *S);
+  void addDecided(const Stmt *S);
   void learn(const Expr *To);
   bool findExits(const Stmt *S);
 
@@ -122,7 +125,6 @@ bool LoopReader::observesByCall(const CallExpr *Call) {
                : Known->second;
 }
 
-/// Whether code, or a function that it calls, reads what other blocks write.
 bool LoopReader::observes(const Stmt *S) {
   return contains(S, [&](const Stmt *Part) {
     if (const auto *Call = dyn_cast<CallExpr>(Part))
@@ -151,8 +153,37 @@ void LoopReader::learn(const Expr *To) {
     Grows |= Learned.insert(D).second;
 }
 
+/// What a statement asks before it does something, or does it again.
+static const Stmt *conditionOf(const Stmt *S) {
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    return While->getCond();
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return Do->getCond();
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return For->getCond();
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return Switch->getCond();
+  const auto *If = dyn_cast<IfStmt>(S);
+  return If ? If->getCond() : nullptr;
+}
+
+/// Adds the variables that code sets, for a reason that the loop observes.
+void LoopReader::addDecided(const Stmt *S) {
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S);
+      Binary && Binary->isAssignmentOp())
+    learn(Binary->getLHS());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
+      Unary && Unary->isIncrementDecrementOp())
+    learn(Unary->getSubExpr());
+  for (const Stmt *Child : S->children())
+    if (Child)
+      addDecided(Child);
+}
+
 /// Adds the variables that the loop sets to what it observes.
 void LoopReader::addLearned(const Stmt *S) {
+  if (const Stmt *Condition = conditionOf(S); Condition && observes(Condition))
+    addDecided(S);
   if (const auto *Binary = dyn_cast<BinaryOperator>(S);
       Binary && Binary->isAssignmentOp() && observes(Binary->getRHS()))
     learn(Binary->getLHS());
@@ -179,18 +210,13 @@ void LoopReader::addLearned(const Stmt *S) {
 
 /// Whether a condition by which the loop may end depends on what it observes.
 bool LoopReader::findExits(const Stmt *S) {
-  const Stmt *Condition = nullptr;
-  if (const auto *While = dyn_cast<WhileStmt>(S))
-    Condition = While->getCond();
-  else if (const auto *Do = dyn_cast<DoStmt>(S))
-    Condition = Do->getCond();
-  else if (const auto *For = dyn_cast<ForStmt>(S))
-    Condition = For->getCond();
-  else if (const auto *If = dyn_cast<IfStmt>(S);
-           If && contains(If, [](const Stmt *Part) {
-             return isa<BreakStmt, ReturnStmt, GotoStmt>(Part);
-           }))
-    Condition = If->getCond();
+  const Stmt *Condition = conditionOf(S);
+  const bool Chooses = isa<IfStmt, SwitchStmt>(S);
+  if (Chooses && !contains(S, [&](const Stmt *Part) {
+        return isa<ReturnStmt, GotoStmt>(Part) ||
+               (isa<BreakStmt, ContinueStmt>(Part) && isa<IfStmt>(S));
+      }))
+    Condition = nullptr;
   return (Condition && observes(Condition)) ||
          llvm::any_of(S->children(), [&](const Stmt *Child) {
            return Child && findExits(Child);
@@ -235,11 +261,60 @@ static const Stmt *firstWaiting(const Stmt *S, ObservingFunctions &Functions,
   return nullptr;
 }
 
+namespace {
+/// Which functions call which.
+class Calls : public CalledCodeVisitor<Calls> {
+public:
+  explicit Calls(const llvm::DenseSet<const FunctionDecl *> &Functions);
+
+  /// Those that may call themselves, over others, and what lies between them.
+  llvm::DenseSet<const FunctionDecl *> inCycles() const;
+  void noteCallee(const FunctionDecl &Callee) {
+    const FunctionDecl *Defined = nullptr;
+    if (Callee.hasBody(Defined))
+      Edges.emplace_back(Caller, Defined);
+  }
+
+private:
+  const llvm::DenseSet<const FunctionDecl *> &Functions;
+  const FunctionDecl *Caller = nullptr;
+  std::vector<std::pair<const FunctionDecl *, const FunctionDecl *>> Edges;
+};
+} // namespace
+
+Calls::Calls(const llvm::DenseSet<const FunctionDecl *> &Functions)
+    : Functions(Functions) {
+  for (const FunctionDecl *F : Functions)
+    if (F->hasBody()) {
+      Caller = F;
+      visitDefinition(*F);
+    }
+}
+
+llvm::DenseSet<const FunctionDecl *> Calls::inCycles() const {
+  llvm::DenseSet<const FunctionDecl *> Left = Functions;
+  for (size_t Size = 0; Size != Left.size();) {
+    Size = Left.size();
+    llvm::DenseSet<const FunctionDecl *> Calling, Called;
+    for (const auto &[From, To] : Edges)
+      if (Left.contains(From) && Left.contains(To)) {
+        Calling.insert(From);
+        Called.insert(To);
+      }
+    Left.clear();
+    for (const FunctionDecl *F : Calling)
+      if (Called.contains(F))
+        Left.insert(F);
+  }
+  return Left;
+}
+
 const Stmt *
 banklint::waitingLoop(const llvm::DenseSet<const FunctionDecl *> &Functions,
                       const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   ObservingFunctions Observing;
+  const auto Recursive = Calls(Functions).inCycles();
   const Stmt *First = nullptr;
   for (const FunctionDecl *F : Functions) {
     if (!libraryOf(*F).empty() || Sources.isInSystemHeader(F->getLocation()))
@@ -248,9 +323,11 @@ banklint::waitingLoop(const llvm::DenseSet<const FunctionDecl *> &Functions,
     // A jump may be one backwards.
     const bool Jumps =
         contains(Body, [](const Stmt *S) { return isa<GotoStmt>(S); });
-    const Stmt *Found = Jumps && LoopReader(Body, Observing, Context).waits()
-                            ? Body
-                            : firstWaiting(Body, Observing, Context);
+    const bool Waits =
+        (Jumps && LoopReader(Body, Observing, Context).waits()) ||
+        (Recursive.contains(F) &&
+         LoopReader(Body, Observing, Context).observes(Body));
+    const Stmt *Found = Waits ? Body : firstWaiting(Body, Observing, Context);
     if (Found && (!First || Sources.isBeforeInTranslationUnit(
                                 Found->getBeginLoc(), First->getBeginLoc())))
       First = Found;

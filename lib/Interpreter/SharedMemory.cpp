@@ -16,10 +16,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter/SharedMemory.h"
+#include "Cuda/CalledCode.h"
 #include "Journal.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace banklint;
@@ -27,7 +27,7 @@ using namespace clang;
 
 namespace {
 /// Collects what a function's body declares, names and calls.
-class BodyVisitor : public RecursiveASTVisitor<BodyVisitor> {
+class BodyVisitor : public CalledCodeVisitor<BodyVisitor> {
 public:
   llvm::SmallSetVector<const VarDecl *, 8> AtNamespaceScope, Own;
   llvm::SmallSetVector<const FunctionDecl *, 16> Callees;
@@ -41,42 +41,12 @@ public:
   /// is not known, or an address made of a number.
   bool MayReachOther = false;
 
-  /// What runs where a function is called.
-  void visit(const FunctionDecl *Defined) {
-    if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(Defined))
-      for (const CXXCtorInitializer *Init : Constructor->inits())
-        TraverseStmt(Init->getInit());
-    if (const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Defined))
-      addMembersOf(Destructor->getParent());
-    TraverseStmt(Defined->getBody());
-  }
-
-  /// What a destructor ends beside what its body says.
-  void addMembersOf(const CXXRecordDecl *Class) {
-    for (const CXXBaseSpecifier &Base : Class->bases())
-      addDestructor(Base.getType());
-    for (const FieldDecl *Field : Class->fields())
-      addDestructor(Field->getType());
-  }
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
-  bool shouldVisitLambdaBody() const { return true; }
-
-  /// The body of a generic lambda is a template, whose instances are called.
-  bool TraverseLambdaExpr(LambdaExpr *E) {
-    if (!E->isGenericLambda())
-      return RecursiveASTVisitor::TraverseLambdaExpr(E);
-    for (Expr *Captured : E->capture_inits())
-      TraverseStmt(Captured);
-    return true;
-  }
+  void noteCallee(const FunctionDecl &Callee) { Callees.insert(&Callee); }
 
   bool VisitVarDecl(VarDecl *Variable) {
     if (Variable->hasAttr<CUDASharedAttr>())
       Own.insert(Variable);
-    addDestructor(Variable->getType());
-    return true;
+    return CalledCodeVisitor::VisitVarDecl(Variable);
   }
   /// Visited before its operands.
   bool VisitBinaryOperator(BinaryOperator *E) {
@@ -98,40 +68,12 @@ public:
       if (!Elements.contains(E))
         Addressed.insert(Variable->getCanonicalDecl());
     }
-    if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
-      Callees.insert(Function);
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *E) {
-    if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getMemberDecl()))
-      Callees.insert(Function);
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    Callees.insert(E->getConstructor());
-    addDestructor(E->getType()); // of a member, or of a temporary
-    return true;
-  }
-  bool VisitCXXInheritedCtorInitExpr(CXXInheritedCtorInitExpr *E) {
-    Callees.insert(E->getConstructor());
-    return true;
-  }
-  bool VisitCXXBindTemporaryExpr(CXXBindTemporaryExpr *E) {
-    addDestructor(E->getType());
-    return true;
-  }
-  bool VisitCXXNewExpr(CXXNewExpr *E) {
-    if (E->getOperatorNew())
-      Callees.insert(E->getOperatorNew());
-    return true;
+    return CalledCodeVisitor::VisitDeclRefExpr(E);
   }
   bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
     const CXXRecordDecl *Class = E->getDestroyedType()->getAsCXXRecordDecl();
     MayReachOther |= Class && Class->hasDefinition() && Class->isPolymorphic();
-    addDestructor(E->getDestroyedType());
-    if (E->getOperatorDelete())
-      Callees.insert(E->getOperatorDelete());
-    return true;
+    return CalledCodeVisitor::VisitCXXDeleteExpr(E);
   }
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
@@ -177,15 +119,6 @@ public:
   }
 
 private:
-  void addDestructor(QualType Type) {
-    const CXXRecordDecl *Class =
-        Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (!Class || !Class->hasDefinition() || Class->hasTrivialDestructor())
-      return;
-    if (const CXXDestructorDecl *Destructor = Class->getDestructor())
-      Callees.insert(Destructor);
-  }
-
   /// `s` of `s[i][j].x`.
   static const DeclRefExpr *arrayOfElement(const Expr *E) {
     while (true) {
@@ -314,12 +247,10 @@ void SharedMemory::layOut(
   for (size_t I = 0; I != Visitor.Callees.size(); ++I) {
     const FunctionDecl *Defined = nullptr;
     if (!Visitor.Callees[I]->hasBody(Defined)) {
-      if (const auto *Destructor =
-              llvm::dyn_cast<CXXDestructorDecl>(Visitor.Callees[I]))
-        Visitor.addMembersOf(Destructor->getParent());
+      Visitor.visitParts(*Visitor.Callees[I]);
       continue;
     }
-    Visitor.visit(Defined);
+    Visitor.visitDefinition(*Defined);
     Reached.insert(Defined->getCanonicalDecl());
   }
   IsReachable = Visitor.MayReachOther || !Visitor.Own.empty() ||

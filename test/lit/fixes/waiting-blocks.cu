@@ -61,6 +61,68 @@ __global__ void byAssembly(const float *in, float *out) {
   out[y * 32 + x] = t[x][y];
 }
 
+// In a state that is chosen by what was seen.
+// CHECK: [[#@LINE+18]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byState(const float *in, float *out) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x ^ 1] = in[y * 32 + x];
+  int state = 0;
+  while (state != 2)
+    switch (state) {
+    case 0:
+      if (flags[0] == int(gridDim.x))
+        ++state;
+      break;
+    default:
+      if (flags[1] == int(gridDim.x))
+        state = 2;
+    }
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+__device__ void pollAgain(int n);
+__device__ void poll(int n) {
+  if (atomicAdd(&arrived, 0u) < unsigned(n))
+    pollAgain(n);
+}
+__device__ void pollAgain(int n) { poll(n); }
+// CHECK: [[#@LINE+8]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byRecursion(const float *in, float *out) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x ^ 1] = in[y * 32 + x];
+  poll(gridDim.x);
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+struct Waits {
+  int n;
+  __device__ ~Waits() {
+    while (flags[2] < n)
+      ;
+  }
+};
+struct Holder {
+  Waits inner;
+};
+// CHECK: [[#@LINE+10]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byDestructor(const float *in, float *out) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x ^ 1] = in[y * 32 + x];
+  {
+    Holder w{{int(gridDim.x)}};
+  }
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
 // Atomic operations in a loop that ends by a count, and one that is tried again
 // until no other thread came between, wait for nobody.
 // CHECK: [[#@LINE+14]]:21: warning: 32-way bank conflict in load from 't'
@@ -85,5 +147,9 @@ void launch(const float *in, float *out, int n) {
   byAtomics<<<5, whole>>>(in, out);
   byVolatile<<<5, whole>>>(in, out);
   byAssembly<<<5, whole>>>(in, out);
+  byState<<<5, whole>>>(in, out);
+  byRecursion<<<5, whole>>>(in, out);
+  byDestructor<<<5, whole>>>(in, out);
   waitsForNone<<<5, whole>>>(in, out, n);
 }
+// CHECK: remark: a recursive call of 'poll' in kernel 'byRecursion'
