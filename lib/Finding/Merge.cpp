@@ -6,9 +6,9 @@
 
 #include "Finding/Merge.h"
 #include "Finding/Grouping.h"
+#include "Source/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -113,15 +113,8 @@ const StringSet<> &ReportMerger::wordsOf(const Source &S) const {
     return *S.Words;
   S.Words.emplace();
   for (const std::string &File : S.Files) {
-    const auto Buffer = MemoryBuffer::getFile(File);
-    StringRef Text = Buffer ? (*Buffer)->getBuffer() : "";
-    while (!Text.empty()) {
-      const StringRef Word =
-          Text.take_while([](char C) { return isAlnum(C) || C == '_'; });
-      if (!Word.empty())
-        S.Words->insert(Word);
-      Text = Text.drop_front(std::max<size_t>(1, Word.size()));
-    }
+    if (const auto Text = MemoryBuffer::getFile(File))
+      addWords((*Text)->getBuffer(), *S.Words);
   }
   return *S.Words;
 }

@@ -8,6 +8,7 @@
 #include "Cuda/Locations.h"
 #include "Cuda/LostNames.h"
 #include "Edits.h"
+#include "Source/Words.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -34,18 +35,6 @@ static bool standInKernels(const Fix &Edits, const DeclaredArray &Array,
   });
 }
 
-static llvm::StringSet<> wordsIn(StringRef Text) {
-  llvm::StringSet<> Result;
-  while (!Text.empty()) {
-    const StringRef Word =
-        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-    if (!Word.empty())
-      Result.insert(Word);
-    Text = Text.drop_front(std::max<size_t>(1, Word.size()));
-  }
-  return Result;
-}
-
 /// The words of the lines that are edited outside the bodies of kernels.
 static llvm::StringSet<> wordsOfEdits(const Fix &Edits, const SourceMap &Map,
                                       const ASTContext &Context) {
@@ -65,9 +54,7 @@ static llvm::StringSet<> wordsOfEdits(const Fix &Edits, const SourceMap &Map,
     const StringRef Text = Sources.getBufferData(File);
     const StringRef Line = Text.take_front(Text.find('\n', E.OffsetBytes))
                                .drop_front(Text.rfind('\n', E.OffsetBytes) + 1);
-    for (const auto &Word : wordsIn(Line))
-      if (!Context.Idents.get(Word.first()).isKeyword(Context.getLangOpts()))
-        Result.insert(Word.first());
+    addWords(Line, Result);
   }
   return Result;
 }
@@ -123,5 +110,9 @@ bool banklint::isHalfRead(const DeclaredArray &Array, const Fix &Edits,
     return false;
   return IsUnread || mayComeToAny(Lost, Map.bodiesEditedBy(Edits), Map) ||
          llvm::any_of(wordsOfEdits(Edits, Map, Context).keys(),
-                      [&](StringRef Word) { return Lost.mayUse(Word); });
+                      [&](StringRef Word) {
+                        return !Context.Idents.get(Word).isKeyword(
+                                   Context.getLangOpts()) &&
+                               Lost.mayUse(Word);
+                      });
 }
