@@ -202,7 +202,8 @@ static bool isNoBuild(const BuildVariant &Build, ArrayRef<SourceError> Errors,
   return any_of(Errors, [&](const SourceError &E) {
     return E.IsRefusal || redefinesSystem(E, Context) ||
            (IsWhole && E.IsUndeclaredName && !E.IsUndefinedMacro) ||
-           (Build.IsGuess && !E.IsAcceptedByNvcc);
+           (Build.IsGuess && !E.IsAcceptedByNvcc &&
+            (IsWhole || !Build.MayLackHeaders));
   });
 }
 

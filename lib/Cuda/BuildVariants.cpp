@@ -9,6 +9,8 @@
 #include "Cuda/Locations.h"
 #include "Defaults.h"
 #include "Source/EditedFiles.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -307,17 +309,55 @@ variantsOf(const clang::Preprocessor &Macros, const clang::ASTContext &Context,
   return Variants.takeVector();
 }
 
-/// Whether a condition tells the passes of one compilation apart, or no macro
-/// decides it.
-static bool isOfOneBuild(const ConditionalPart &Part) {
+namespace {
+/// Where code stands that only devices run.
+class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
+public:
+  explicit DeviceCode(const clang::ASTContext &Context)
+      : Sources(Context.getSourceManager()) {
+    TraverseAST(const_cast<clang::ASTContext &>(Context));
+  }
+
+  bool TraverseDecl(clang::Decl *D) {
+    return (D && !isa<clang::TranslationUnitDecl>(D) &&
+            Sources.isInSystemHeader(D->getLocation())) ||
+           RecursiveASTVisitor::TraverseDecl(D);
+  }
+  bool TraverseStmt(clang::Stmt *) { return true; } // holds no function
+  bool VisitFunctionDecl(clang::FunctionDecl *Function) {
+    if (Function->doesThisDeclarationHaveABody() &&
+        !Function->hasAttr<clang::CUDAHostAttr>() &&
+        (Function->hasAttr<clang::CUDADeviceAttr>() ||
+         Function->hasAttr<clang::CUDAGlobalAttr>()))
+      Functions.push_back(Function->getSourceRange());
+    return true;
+  }
+  bool holds(clang::SourceLocation Where) const {
+    return any_of(Functions, [&](clang::SourceRange Range) {
+      return Sources.isPointWithin(Where, Sources.getFileLoc(Range.getBegin()),
+                                   Sources.getFileLoc(Range.getEnd()));
+    });
+  }
+
+private:
+  const clang::SourceManager &Sources;
+  std::vector<clang::SourceRange> Functions;
+};
+} // namespace
+
+/// Whether a condition asks for nothing but whether this is the pass of the
+/// device.
+static bool asksForPass(const ConditionalPart &Part) {
   const std::vector<Question> &Asked = Part.Of->Questions;
-  const bool AsksForPass =
-      !Asked.empty() && all_of(Asked, [](const Question &Q) {
-        return Q.Name == "__CUDA_ARCH__" && Q.Kind == Question::Defined;
-      });
-  return AsksForPass || none_of(Part.Of->Directives, [](const Directive &D) {
-           return D.AsksForMacros;
-         });
+  return !Asked.empty() && all_of(Asked, [](const Question &Q) {
+    return Q.Name == "__CUDA_ARCH__" && Q.Kind == Question::Defined;
+  });
+}
+
+/// Whether a macro decides a condition.
+static bool asksForMacros(const ConditionalPart &Part) {
+  return any_of(Part.Of->Directives,
+                [](const Directive &D) { return D.AsksForMacros; });
 }
 
 static std::vector<BuildVariant>
@@ -326,19 +366,28 @@ decidedVariantsOf(const clang::ASTContext &Context, const Conditions &Text,
   const clang::SourceManager &Sources = Context.getSourceManager();
   std::deque<BuildVariant> Result;
   std::map<std::pair<std::string, std::string>, BuildVariant *> ByText;
+  std::optional<DeviceCode> OfDevice;
   for (const ConditionalPart &Part : Text.Parts) {
     const clang::FileID Id = Text.Files[Part.File].Id;
     const auto File = Sources.getFileEntryRefForID(Id);
-    if (!File || isOfOneBuild(Part) ||
+    if (!File || !asksForMacros(Part) ||
         !Text.matterToKernels(Part.File, *Part.Of))
       continue;
+    const clang::SourceLocation Where =
+        Sources.getLocForStartOfFile(Id).getLocWithOffset(int(Part.Begin));
+    // Host code launches kernels, and what the host leaves out of one runs on
+    // devices all the same.
+    if (asksForPass(Part)) {
+      if (!OfDevice)
+        OfDevice.emplace(Context);
+      if (OfDevice->holds(Where))
+        continue;
+    }
     BuildVariant Build;
     Build.IsGuess = true;
     Build.File = File->getName().str();
     Build.Begin = Part.Begin;
-    Build.At = pointOf(
-        Sources.getLocForStartOfFile(Id).getLocWithOffset(int(Part.Begin)),
-        Context);
+    Build.At = pointOf(Where, Context);
     if (none_of(LeftOut, [&](clang::SourceRange Range) {
           return isLeftOut(Build, Range, Sources);
         }))
@@ -351,6 +400,7 @@ decidedVariantsOf(const clang::ASTContext &Context, const Conditions &Text,
           Build.Decisions.push_back(
               {D.Begin, D.End, &D == &Chosen.front(), &D == &Chosen.back()});
       }
+    Build.MayLackHeaders = StringRef(Asked).contains("__has_include");
     // What is asked for in many places is decided in all of them at once.
     BuildVariant *&Same = ByText[{Build.File, Asked}];
     if (Same && Part.Chosen.size() == 1) {

@@ -44,6 +44,8 @@ struct BuildVariant {
   /// The text names its macros, but maybe for builds of their own: where it
   /// does not compile, it is none.
   bool IsGuess = false;
+  /// It is for machines with a header that need not be on this one.
+  bool MayLackHeaders = false;
 
   /// Any other value would do as well: what is not proved with this one need
   /// not be wrong, unless an index then leaves its row.
@@ -96,8 +98,8 @@ struct KnownBuilds {
 
   /// Builds that decide conditions whatever these ask, for what the parse
   /// leaves out: other compilers, versions and languages, a header that is
-  /// there, numbers that are reckoned with. Those that `#if 0` disables are
-  /// none.
+  /// there, numbers that are reckoned with, the host's part of code that is not
+  /// for devices alone. Those that `#if 0` disables are none.
   std::vector<BuildVariant> Decided;
 };
 
