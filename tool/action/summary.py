@@ -24,14 +24,21 @@ import urllib.parse
 ROWS = 100
 
 
+def shown(wavefronts):
+    """A number in full, whole where a fraction would say nothing."""
+    if wavefronts >= 1000:
+        return str(round(wavefronts))
+    return f"{wavefronts:.3f}".rstrip("0").rstrip(".")
+
+
 def cost(finding):
     """What all of a finding's accesses spend, as far as that is known, and its text."""
     if "excess" not in finding:
         return 0, ""
     known = finding["excess_least"]
     if finding["excess"] is not None:
-        return known, f"{known:g}"
-    return known, f"at least {known:g}" if known else "unknown"
+        return known, shown(known)
+    return known, f"at least {shown(known)}" if known else "unknown"
 
 
 def rank(finding):
@@ -42,10 +49,10 @@ def rank(finding):
 
 def cell(text):
     """Text for a table, in which Markdown means nothing."""
-    shown = (one if one.isprintable() else f"<U+{ord(one):04X}>" for one in text)
+    printable = (one if one.isprintable() else f"<U+{ord(one):04X}>" for one in text)
     # Addresses become links by themselves.
     signs = r"[\\`*_|<>\[\]~!#&@$]|:(?=//)|(?<=www)\."
-    return re.sub(signs, r"\\\g<0>", "".join(shown), flags=re.IGNORECASE)
+    return re.sub(signs, r"\\\g<0>", "".join(printable), flags=re.IGNORECASE)
 
 
 def link(finding):
