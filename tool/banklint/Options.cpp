@@ -5,18 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "CommandLine.h"
 #include "Compare.h"
 #include "Config/BlockDims.h"
 #include "Config/Config.h"
-#include "Config/NearestName.h"
 #include "Config/Rules.h"
-#include "Cuda/NvccArguments.h"
 #include "Explain.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
 #include "Files/ReadFile.h"
 #include "Model/Modes.h"
-#include "OptionTable.h"
 #include "Outputs.h"
 #include "Project/Sources.h"
 #include "clang/Basic/Version.h"
@@ -26,7 +24,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <BuiltCommit.h>
 #include <algorithm>
@@ -290,60 +287,6 @@ static void keepOwnOptions() {
   colorOption();
 }
 
-/// The verb of the command line; that of a run without one has no name.
-static cl::SubCommand &chosenVerb() {
-  for (cl::SubCommand *Verb : cl::getRegisteredSubcommands())
-    if (*Verb && Verb != &OfRuns)
-      return *Verb;
-  return OfRuns;
-}
-
-static std::string spelling(const cl::Option &Option) {
-  return OptionEntry{Option.ArgStr, Option.ValueStr, Option.HelpStr}.spelling();
-}
-
-static Error isNotTaken(const cl::SubCommand &Verb, const Twine &What) {
-  return createStringError("banklint " + Verb.getName() + " does not take " +
-                           What);
-}
-
-/// Whether nvcc or Clang knows it.
-static bool isOfCompilers(StringRef Word) {
-  const std::vector<std::string> Words = {Word.str(), "x.cu"};
-  Expected<ClangArguments> Read = translateArguments(Words, "", styleOf(Words));
-  if (!Read) {
-    consumeError(Read.takeError());
-    return true;
-  }
-  return Read->Ignored.empty();
-}
-
-/// The first line of what llvm::cl says against the command line, as a sentence
-/// of ours. It guesses at any price: only guesses that come close are kept.
-static Error usageError(StringRef Text, StringRef Program) {
-  StringRef Line = Text.split('\n').first;
-  Line.consume_front(Program);
-  Line.consume_front(": ");
-  Line = Line.split("  Try: ").first.rtrim(".!");
-  if (!Line.consume_front("Unknown command line argument "))
-    return createStringError(Line);
-  // "-j2" and its like are looked for in the verb alone.
-  for (const auto &[Name, Option] : cl::getRegisteredOptions(OfRuns))
-    if (Option->getFormattingFlag() == cl::Prefix &&
-        !Option->Subs.contains(&chosenVerb()) &&
-        Line.trim('\'').starts_with(spelling(*Option)))
-      return isNotTaken(chosenVerb(), spelling(*Option));
-  const StringRef Guess = Text.split("Did you mean '").second.split('\'').first;
-  const StringRef Word = Line.trim('\'');
-  std::string Result = ("unknown option " + Line).str();
-  if (isOfCompilers(Word))
-    Result +=
-        ("; compiler arguments follow '--': banklint FILE -- " + Word).str();
-  else if (!Guess.empty() && Guess.edit_distance(Word) <= 2)
-    Result += ("; did you mean '" + Guess + "'?").str();
-  return createStringError(Result);
-}
-
 /// llvm::cl takes the options of a run with every verb. Those that a verb has
 /// none of would have no effect.
 static Error checkVerb() {
@@ -374,44 +317,6 @@ Error banklint::checkNoSources(const Twine &Instead) {
   return Error::success();
 }
 
-/// What the help of a command begins with, llvm::cl names the command below it.
-static StringRef overview(StringRef FirstWord) {
-  const bool IsCommand = any_of(
-      cl::getRegisteredSubcommands(), [&](const cl::SubCommand *Command) {
-        return !FirstWord.empty() && Command->getName() == FirstWord;
-      });
-  if (IsCommand)
-    return "";
-  return "finds shared-memory bank conflicts in CUDA sources\n\n"
-         "Without files, all CUDA sources of compile_commands.json.\n"
-         "Arguments after -- are compiler arguments for every source, of nvcc "
-         "or of Clang.\n\n"
-         "  banklint tile.cu -- -Iinclude   check a source\n"
-         "  banklint -j 0 -p build          check a project, one source per "
-         "core at a time\n"
-         "  banklint --fix src              apply the safe fixes below a "
-         "folder\n"
-         "  banklint explain tile.cu:10     show the banks that a line uses\n\n"
-         "Exit status: 0 no conflict, 1 conflicts, 2 wrong usage, 3 a source "
-         "could not be\nanalysed, or only in part. 'banklint manual' prints "
-         "the "
-         "manual.\n";
-}
-
-/// Whoever passes names on, as a hook or a shell's `*` does, passes what others
-/// have called their files.
-static Error checkIsNoFile(StringRef Word) {
-  const bool IsList = Word.starts_with("@");
-  if (!IsList && (!Word.starts_with("-") || Word == "-"))
-    return Error::success();
-  sys::fs::file_status Status;
-  if (sys::fs::status(Word, Status, /*follow=*/false))
-    return Error::success();
-  return createStringError("'" + Word + "' is a file and " +
-                           (IsList ? "a list of options" : "an option") +
-                           ": write './" + Word + "' or use --files-from");
-}
-
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (" BANKLINT_COMMIT
@@ -426,19 +331,16 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   if (Dashes != End)
     CompilerArguments.emplace(Dashes + 1, End);
   keepOwnOptions();
-  std::vector<const char *> Words(Argv, Dashes);
-  if (Words.size() > 1 && StringRef(Words[1]) == "help" &&
-      !sys::fs::exists("help"))
-    Words[1] = "--help";
+  const std::vector<const char *> Words = readAsOptions(ArrayRef(Argv, Dashes));
   std::string Text;
   raw_string_ostream Errors(Text);
   if (cl::ParseCommandLineOptions(int(Words.size()), Words.data(),
-                                  overview(Argc > 1 ? Argv[1] : ""), &Errors,
+                                  overview(Words), &Errors,
                                   /*VFS=*/nullptr, /*EnvVar=*/nullptr,
                                   /*LongOptionsUseDoubleDash=*/true))
     return checkVerb();
   return Text.empty() ? createStringError("invalid command line")
-                      : usageError(Text, sys::path::filename(Argv[0]));
+                      : usageError(Text, Words);
 }
 
 /// Adds the rules that an option switches on or off.
@@ -735,46 +637,13 @@ static Error readProjectOptions(LintOptions &Options) {
   return Error::success();
 }
 
-/// A first word that names no file, and is nearly a command, or one elsewhere.
-static Error checkCommand() {
-  if (Sources.empty() || Sources.front() == StandardInputName ||
-      sys::fs::exists(Sources.front()))
-    return Error::success();
-  static constexpr StringLiteral Elsewhere[] = {"check", "lint", "run", "scan"};
-  if (is_contained(Elsewhere, Sources.front()))
-    return createStringError("unknown command '" + Sources.front() +
-                             "'; sources are checked without one: banklint "
-                             "FILE");
-  std::vector<StringRef> Names;
-  for (const cl::SubCommand *Command : cl::getRegisteredSubcommands())
-    if (!Command->getName().empty())
-      Names.push_back(Command->getName());
-  const StringRef Meant = nearestName(Sources.front(), Names);
-  if (Meant.empty())
-    return Error::success();
-  return createStringError("unknown command '" + Sources.front() +
-                           "'; did you mean '" + Meant + "'?");
-}
-
-/// A source behind `--`, where it is an argument of compilers, and none before.
-static Error checkPlaceOfSources() {
-  if (!Sources.empty() || FilesFrom.getNumOccurrences() || !CompilerArguments)
-    return Error::success();
-  for (StringRef Word : *CompilerArguments)
-    if (Word.ends_with(".cu") && sys::fs::exists(Word))
-      return createStringError("'" + Word +
-                               "' follows '--', as compiler arguments do: "
-                               "write '" +
-                               (Word.starts_with("-") ? "./" : "") + Word +
-                               "' before it");
-  return Error::success();
-}
-
 Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
-  if (Error E = checkCommand())
-    return std::move(E);
-  if (Error E = checkPlaceOfSources())
-    return std::move(E);
+  if (!Sources.empty())
+    if (Error E = checkCommand(Sources.front()))
+      return std::move(E);
+  if (Sources.empty() && !FilesFrom.getNumOccurrences() && CompilerArguments)
+    if (Error E = checkPlaceOfSources(*CompilerArguments))
+      return std::move(E);
   Expected<LintOptions> Read = sourceOptions(Argv0);
   if (!Read)
     return Read.takeError();
