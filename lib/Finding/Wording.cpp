@@ -343,6 +343,14 @@ static std::string shortened(llvm::StringRef Text, size_t Longest) {
   return (Text.take_front(End) + "...").str();
 }
 
+static constexpr size_t LongestExpression = 48;
+
+std::string banklint::otherText(const Finding &Other) {
+  if (Other.Text.empty())
+    return Other.Message;
+  return Other.Message + ": '" + shortened(Other.Text, LongestExpression) + "'";
+}
+
 namespace {
 /// Makes the sentence of each kind of note.
 struct NoteWriter {
@@ -424,7 +432,7 @@ struct NoteWriter {
            wavefrontText(N.Ways) +
            (N.IsOfLines ? " times the ideal in " : "-way in ") +
            operationName(N.Operation) + " '" +
-           shortened(N.Text, /*Longest=*/48) + "'" +
+           shortened(N.Text, LongestExpression) + "'" +
            (N.Arrays.empty() ? "" : " of " + arrayText(N.Arrays)) +
            (N.Meeting ? ": " + conflictText(*N.Meeting) : "") +
            (N.Left ? ", and in " + std::to_string(N.Left) + " more" : "");

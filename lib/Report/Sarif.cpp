@@ -218,7 +218,7 @@ json::Object SarifWriter::result(const Finding &F) {
     if (!N.getAs<note::Likewise>())
       Relate(N.Span, noteText(named(N, Paths)));
   for (const Finding &Other : F.Others)
-    Relate(Other.Span, Other.Message);
+    Relate(Other.Span, otherText(Other));
   for (const Fix &X : F.Fixes)
     Text += "\n" + sentence(fixText(X), 0);
   Result["message"] = message(Text);

@@ -42,6 +42,10 @@ std::string conflictText(const LaneConflict &Meeting);
 /// "in kernel 'transpose' with blocks of 32x32, launched here".
 std::string noteText(const Note &N);
 
+/// The message of one of a finding's other accesses, and the expression that
+/// tells it from the rest.
+std::string otherText(const Finding &Other);
+
 /// "pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict";
 /// of an unsafe fix with " (unsafe: REASONS)" behind it.
 std::string fixText(const Fix &X);
