@@ -11,6 +11,7 @@
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Unicode.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -75,6 +76,37 @@ static std::string shown(StringRef Text, bool KeepsTabs) {
 
 std::string banklint::shownText(StringRef Text) {
   return shown(Text, /*KeepsTabs=*/false);
+}
+
+/// Columns that shown text takes.
+static size_t columnsOf(StringRef Text) {
+  const int Columns = sys::unicode::columnWidthUTF8(Text);
+  return Columns < 0 ? Text.size() : size_t(Columns);
+}
+
+/// How long the part in front is that takes at most so many columns, in bytes;
+/// whole characters.
+static size_t bytesWithin(StringRef Text, size_t Columns) {
+  size_t End = 0;
+  while (End < Text.size()) {
+    const size_t Next = End + getNumBytesForUTF8(UTF8(Text[End]));
+    if (columnsOf(Text.take_front(Next)) > Columns)
+      break;
+    End = Next;
+  }
+  return End;
+}
+
+std::string banklint::cutInMiddle(StringRef Text, size_t Columns) {
+  static constexpr StringLiteral Left = "...";
+  if (columnsOf(Text) <= Columns)
+    return Text.str();
+  const size_t Kept = Columns - Left.size();
+  const StringRef Head = Text.take_front(bytesWithin(Text, (Kept + 1) / 2));
+  StringRef Tail = Text.drop_front(Head.size());
+  while (columnsOf(Tail) > Kept / 2)
+    Tail = Tail.drop_front(getNumBytesForUTF8(UTF8(Tail.front())));
+  return (Head + Left + Tail).str();
 }
 
 std::string banklint::shownCode(StringRef Line) {

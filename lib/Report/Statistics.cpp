@@ -67,7 +67,7 @@ static std::string kernelName(const Finding &F) {
 }
 
 static void write(raw_ostream &OS, StringRef Of, const Table &Rows) {
-  static constexpr size_t MostRows = 10;
+  static constexpr size_t MostRows = 10, PageWidth = 80;
   std::vector<std::pair<std::string, Row>> Sorted(Rows.begin(), Rows.end());
   sort(Sorted, [](const auto &A, const auto &B) {
     return std::tuple(-A.second.Excess, -A.second.Ways, StringRef(A.first)) <
@@ -77,8 +77,8 @@ static void write(raw_ostream &OS, StringRef Of, const Table &Rows) {
   for (const auto &[Name, R] : ArrayRef(Sorted).take_front(MostRows))
     OS << right_justify(R.excessText(), 10)
        << right_justify(wavefrontText(R.Ways), 6)
-       << format("%10u%10u  ", R.Findings, R.Accesses) << shownText(Name)
-       << '\n';
+       << format("%10u%10u  ", R.Findings, R.Accesses)
+       << cutInMiddle(shownText(Name), PageWidth - 38) << '\n';
   if (Sorted.size() > MostRows)
     OS << "    and " << Sorted.size() - MostRows << " more\n";
 }

@@ -116,7 +116,7 @@ static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
                      const AccessVerdicts &Known, bool HasHardware,
                      bool HasLines) {
   if (Name.size() > Width) {
-    OS << Name << '\n';
+    OS << cutInMiddle(Name, PageWidth) << '\n';
     Name = "";
   }
   OS << left_justify(Name, Width)

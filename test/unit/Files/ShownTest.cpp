@@ -53,6 +53,17 @@ TEST(Shown, BeginsNoCommand) {
   EXPECT_EQ(shownText("a##b[i]"), "a##b[i]");
 }
 
+TEST(Shown, CutsLongNamesInTheMiddle) {
+  EXPECT_EQ(cutInMiddle("ns::transpose<float, 64>", 24),
+            "ns::transpose<float, 64>");
+  EXPECT_EQ(cutInMiddle("ns::transpose<float, 64>", 16), "ns::tra...t, 64>");
+  EXPECT_EQ(cutInMiddle("ns::transpose<float, 64>", 15), "ns::tr...t, 64>");
+  // Whole characters, in columns.
+  EXPECT_EQ(cutInMiddle("\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4", 7),
+            "\u00e4\u00e4...\u00e4\u00e4");
+  EXPECT_EQ(cutInMiddle("\u6f22\u6f22\u6f22\u6f22", 7), "\u6f22...\u6f22");
+}
+
 TEST(Shown, KeepsTabsOfCode) {
   EXPECT_EQ(shownCode("\ts[0] = 1;\x1b"), "\ts[0] = 1;<U+001B>");
 }

@@ -16,6 +16,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstddef>
 #include <string>
 
 namespace banklint {
@@ -27,7 +28,12 @@ namespace banklint {
 /// of a command: '::' in front, '##[' and '##vso[' anywhere.
 std::string shownText(llvm::StringRef Text);
 
-/// The same of a line of code, which keeps its tabs.
+/// `Text`, which is shown already, in at most so many columns: where it is
+/// wider, its middle is left out, since names of kernels and files differ at
+/// their ends: "ns::tran...nt, 64>".
+std::string cutInMiddle(llvm::StringRef Text, size_t Columns);
+
+/// As `shownText` of a line of code, which keeps its tabs.
 std::string shownCode(llvm::StringRef Line);
 
 /// The same where no log is read: commands stay as they are.
