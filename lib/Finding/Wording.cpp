@@ -53,6 +53,20 @@ static std::string wordsText(int64_t Bytes) {
 // Other layouts
 //===----------------------------------------------------------------------===//
 
+/// " on average over 2 instantiations"; "" of one kernel in blocks of one
+/// shape.
+static std::string meanText(const std::optional<MeanOver> &Over) {
+  if (!Over || (Over->Kernels == 1 && Over->Shapes == 1))
+    return "";
+  std::vector<std::string> Parts;
+  if (Over->Kernels > 1)
+    Parts.push_back(std::to_string(Over->Kernels) +
+                    (Over->AreInstances ? " instantiations" : " kernels"));
+  if (Over->Shapes > 1)
+    Parts.push_back(std::to_string(Over->Shapes) + " block shapes");
+  return " on average over " + llvm::join(Parts, " and ");
+}
+
 /// What a layout leaves of the access: "leaves no conflict", or "leaves no
 /// conflict here" where others pay for it, or keep theirs.
 static std::string effectText(const LayoutEffect &Effect,
@@ -62,7 +76,7 @@ static std::string effectText(const LayoutEffect &Effect,
   std::string Text =
       Effect.HasExcess
           ? "leaves " + wavefrontText(Effect.Wavefronts) +
-                " wavefronts per request"
+                " wavefronts per request" + meanText(Effect.Over)
           : std::string("leaves no conflict") + (IsOnlyHere ? " here" : "");
   if (!Effect.RequestRatio)
     return Text;

@@ -10,6 +10,7 @@
 #include "Cuda/Locations.h"
 #include "EditFacts.h"
 #include "Edits.h"
+#include "EffectOf.h"
 #include "ElementIndices.h"
 #include "Forms.h"
 #include "GappedIndices.h"
@@ -93,8 +94,9 @@ private:
   bool isSwizzleWorthIt() const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
-  ProposedLayout proposed(const Proof &One, const Losses &Lost,
-                          const AccessKey &Where) const;
+  ProposedLayout proposed(const Proof &One,
+                          const std::vector<ArrayInKernel> &Uses,
+                          const Losses &Lost, const AccessKey &Where) const;
   ElementType elementType() const;
   ProposedLayout longerRows(const AccessKey &Where) const;
   note::RowAdvice advice() const;
@@ -329,23 +331,6 @@ bool Proposal::searchGaps(double ShareToBeat) {
 // What is said of a layout
 //===----------------------------------------------------------------------===//
 
-static LayoutEffect effectAt(const LayoutCost &Before, const LayoutCost &Cost,
-                             const AccessKey &Where) {
-  LayoutEffect Effect;
-  auto Found = Cost.Sites.find(Where);
-  if (Found == Cost.Sites.end() || Found->second.Requests == 0)
-    return Effect;
-  const SiteCost &Sum = Found->second;
-  Effect.Wavefronts = Sum.Wavefronts / Sum.Requests;
-  Effect.HasExcess = Sum.Wavefronts > Sum.Ideal + 1e-9;
-  auto Was = Before.Sites.find(Where);
-  if (Was != Before.Sites.end() && Was->second.Requests > Sum.Requests + 1e-9)
-    Effect.RequestRatio = Was->second.Requests / Sum.Requests;
-  if (auto Worst = Cost.Worst.find(Where); Worst != Cost.Worst.end())
-    Effect.Example = std::make_shared<const Request>(Worst->second);
-  return Effect;
-}
-
 /// Whether an access takes fewer wavefronts than now.
 bool Proposal::helps(const Proof &One, const AccessKey &Where) const {
   auto Was = Now.Sites.find(Where), Is = One.Cost.Sites.find(Where);
@@ -355,10 +340,12 @@ bool Proposal::helps(const Proof &One, const AccessKey &Where) const {
 }
 
 /// What was proved, but for the change itself.
-ProposedLayout Proposal::proposed(const Proof &One, const Losses &Lost,
+ProposedLayout Proposal::proposed(const Proof &One,
+                                  const std::vector<ArrayInKernel> &Uses,
+                                  const Losses &Lost,
                                   const AccessKey &Where) const {
   ProposedLayout Result;
-  Result.Effect = effectAt(Now, One.Cost, Where);
+  Result.Effect = effectOn(Where, Now, One.Cost, Uses);
   Result.Worsened = Lost.Most;
   Result.HasUnknown = One.Cost.Total.UnknownRequests > 0;
   return Result;
@@ -381,7 +368,7 @@ ElementType Proposal::elementType() const {
 
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
   assert(Best && Chosen && "no padding was found");
-  ProposedLayout Result = proposed(*Best, BestLosses, Where);
+  ProposedLayout Result = proposed(*Best, Chosen->Uses, BestLosses, Where);
   std::optional<ResidentBlocks> Blocks;
   if (BlocksLost)
     Blocks = {BlocksLost->Now, BlocksLost->Then};
@@ -476,7 +463,8 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   std::string Text = swizzleText(F);
   if (!Where || Text.empty() || !helps(*BestSwizzle, *Where))
     return;
-  ProposedLayout Proposed = proposed(*BestSwizzle, SwizzleLosses, *Where);
+  ProposedLayout Proposed =
+      proposed(*BestSwizzle, Unchanged->Uses, SwizzleLosses, *Where);
   Proposed.HasOtherBlocks = OfOtherBlocks || shrinksForBlocks();
   Proposed.Change = SwizzledIndices{
       Array.any().Name.str(),
@@ -658,7 +646,8 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
       F->Notes.push_back(
           {spanOf(P->Member->getSourceRange(), Context),
            note::SpareMember{P->Member->getNameAsString(),
-                             effectAt(P->With, P->Without, *Where), P->Bytes}});
+                             effectOn(*Where, P->With, P->Without, Array.Uses),
+                             P->Bytes}});
 }
 
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {

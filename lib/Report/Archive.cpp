@@ -69,7 +69,9 @@ BANKLINT_MEMBERS(AccessCount, At, Operation, Arrays, Text, Wavefronts, Ideal)
 BANKLINT_MEMBERS(KernelCount, Kernel, ShortKernel, Block, BlockFrom, Launch,
                  Grid, Accesses, IsPart, IsEstimate)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
-BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio, Example)
+BANKLINT_MEMBERS(MeanOver, Kernels, Shapes, AreInstances)
+BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio, Example,
+                 Over)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
 BANKLINT_MEMBERS(ResidentBlocks, Before, After)
 BANKLINT_MEMBERS(ElementType, Name, Bytes)

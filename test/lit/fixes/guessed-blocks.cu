@@ -54,7 +54,7 @@ __global__ void turned(float *out, const float *in, int w, int h) {
   const int xt = by * blockDim.y + tx, yt = bx * blockDim.x + ty;
   if (xt < h && yt < w)
     out[yt * h + xt] = u[tx][ty];
-// CHECK-DAG: :[[@LINE-9]]:26: note: pad the rows of 'u' to 37 floats (+640 bytes), which leaves 1.152 wavefronts per request{{$}}
+// CHECK-DAG: :[[@LINE-9]]:26: note: pad the rows of 'u' to 37 floats (+640 bytes), which leaves 1.152 wavefronts per request on average over 5 block shapes{{$}}
 }
 
 // The size of a block chooses a row, from which the index of the element counts.

@@ -229,6 +229,24 @@ TEST(FixText, SaysWhatLongerRowsDo) {
       "instead of 8");
 }
 
+TEST(FixText, SaysWhatAMeanIsTakenOver) {
+  Fix X;
+  X.IsSafe = true;
+  X.Proposed.Change = LongerRows{"s", {"float", 4}, 132, 128, std::nullopt};
+  X.Proposed.Effect.Wavefronts = 3;
+  X.Proposed.Effect.HasExcess = true;
+  const std::string Rows = "pad the rows of 's' to 33 floats (+128 bytes), "
+                           "which leaves 3 wavefronts per request";
+  EXPECT_EQ(fixText(X), Rows);
+  X.Proposed.Effect.Over = MeanOver{2, 1, /*AreInstances=*/true};
+  EXPECT_EQ(fixText(X), Rows + " on average over 2 instantiations");
+  X.Proposed.Effect.Over = MeanOver{1, 6};
+  EXPECT_EQ(fixText(X), Rows + " on average over 6 block shapes");
+  X.Proposed.Effect.Over = MeanOver{2, 3};
+  EXPECT_EQ(fixText(X),
+            Rows + " on average over 2 kernels and 3 block shapes");
+}
+
 TEST(FixText, SaysWhenOtherAccessesKeepConflicts) {
   Fix X;
   X.IsSafe = true;

@@ -35,6 +35,12 @@ struct Request;
 // Other layouts
 //===----------------------------------------------------------------------===//
 
+/// What a mean is taken over besides the requests of one kernel.
+struct MeanOver {
+  unsigned Kernels = 1, Shapes = 1; ///< shapes of blocks
+  bool AreInstances = false;        ///< the kernels, of one template
+};
+
 /// What a layout leaves of the requests of one access.
 struct LayoutEffect {
   double Wavefronts = 0;  ///< mean a request; 0 if no request is left
@@ -43,6 +49,8 @@ struct LayoutEffect {
   std::optional<double> RequestRatio;
   /// The worst request then, of its first warp; null if none is known.
   std::shared_ptr<const Request> Example = nullptr;
+  /// Set where the mean is another in some of these.
+  std::optional<MeanOver> Over = std::nullopt;
 };
 
 /// An access that a layout makes worse, in wavefronts a request.
