@@ -30,8 +30,8 @@ std::vector<ConfigurationKey> banklint::configurationKeys() {
       {key::Rules, "rules with `on` or `off`", rulesByDefault(),
        "switches rules on or off; `banklint explain` lists them"},
       {key::MinWays, "number", Threshold,
-       "reports conflicts of at least so many wavefronts for one, in the worst "
-       "request"},
+       "reports only accesses that are at least N-way conflicts in their "
+       "worst request"},
       {key::MinExcess, "number", Threshold,
        "reports conflicts that cost a block at least so many wavefronts above "
        "the ideal, and those whose requests in a block are not known"},

@@ -431,10 +431,13 @@ struct NoteWriter {
            std::to_string(N.RunBytes);
   }
   std::string operator()(const note::Launch &N) const {
-    const std::string Where =
-        N.Source ? " (" + toText(*N.Source) + ")" : ", launched here";
-    return kernelText(N.Kernels) + " with blocks of " + blockName(N.Block) +
-           Where + othersText(N.Kernels);
+    const std::string Block = "blocks of " + blockName(N.Block);
+    if (N.Source && N.Source->Kind == BlockSource::CommonShapes)
+      return kernelText(N.Kernels) + ", assuming " + Block +
+             " (a common block shape)" + othersText(N.Kernels);
+    return kernelText(N.Kernels) + " with " + Block +
+           (N.Source ? " (" + toText(*N.Source) + ")" : ", launched here") +
+           othersText(N.Kernels);
   }
   std::string operator()(const note::OtherLaunch &N) const {
     return "also launched here with blocks of " + blockName(N.Block) + ": " +
@@ -455,10 +458,9 @@ struct NoteWriter {
     return "by hand: " + layoutText(N.Proposed);
   }
   std::string operator()(const note::SpareMember &N) const {
-    return "'" + N.Member +
-           "' is never used: a plain type without this member " +
-           effectText(N.WithoutIt) + " (-" + std::to_string(N.SavedBytes) +
-           " bytes)";
+    return "'" + N.Member + "' is never used: a plain struct without it " +
+           effectText(N.WithoutIt) + ", and saves " +
+           std::to_string(N.SavedBytes) + " bytes";
   }
   std::string operator()(const note::Reduction &N) const {
     return "let neighbouring threads be the active ones of this reduction, "
@@ -672,8 +674,11 @@ std::string banklint::headerAdvice(llvm::ArrayRef<FoundHeader> FoundAt,
 std::string banklint::gapSentence(const NotAnalysed &Gap) {
   if (!Gap.Span.Begin.Line)
     return gapReason(Gap);
-  return gapSubject(Gap) + " not analysed: " + gapReason(Gap) +
-         (Gap.FoundAt.empty()
-              ? ""
-              : "; " + headerAdvice(Gap.FoundAt, Gap.HasCommand));
+  const std::string Lost =
+      Gap.Kind == GapKind::MissingHeader
+          ? gapReason(Gap) + "; code that needs it is not analysed"
+          : gapSubject(Gap) + " not analysed: " + gapReason(Gap);
+  return Lost + (Gap.FoundAt.empty()
+                     ? ""
+                     : "; " + headerAdvice(Gap.FoundAt, Gap.HasCommand));
 }

@@ -610,7 +610,9 @@ Note Proposal::refusalOf(const Finding &F, const Note &OfAll,
 /// What limits have left untried.
 void Proposal::addLimitNotes(Finding &F) const {
   if (!F.Fixes.empty()) {
-    if (IsSwizzleSearchCut || StepBudget == 0)
+    const bool IsFree = llvm::any_of(
+        F.Fixes, [](const Fix &X) { return X.IsSafe && !X.leavesExcess(); });
+    if ((IsSwizzleSearchCut || StepBudget == 0) && !IsFree)
       F.Notes.push_back({spanOf(Array.declaration()->getLocation(), Context),
                          note::CutSearch{Array.any().Name.str()}});
     return;

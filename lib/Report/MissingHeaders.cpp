@@ -87,12 +87,12 @@ std::string MissingHeaders::Consequences::text(bool OfMany) const {
 
 MissingHeaders::Line MissingHeaders::lineOf(const Header &H) const {
   Line Result = {H.First->Span.Begin, H.IsError, ""};
-  Result.Sentence =
-      gapSubject(*H.First) + " not analysed: " + gapReason(*H.First);
+  Result.Sentence = gapReason(*H.First);
   if (const size_t Others = H.Files.size() - 1)
-    Result.Sentence += ", and in " + counted(Others, "more source");
+    Result.Sentence += " here and in " + counted(Others, "more source");
+  Result.Sentence += "; code that needs it is not analysed";
   if (const std::string Costs = H.Costs.text(/*OfMany=*/false); !Costs.empty())
-    Result.Sentence += "; " + Costs;
+    Result.Sentence += " (" + Costs + ")";
   const std::vector<FoundHeader> Places(H.FoundAt.begin(), H.FoundAt.end());
   Result.Sentence += "; " + headerAdvice(Places, H.First->HasCommand);
   return Result;

@@ -14,7 +14,7 @@ const char *banklint::countDoubtText(CountDoubt Why) {
   case CountDoubt::None:
     return "";
   case CountDoubt::DataCondition:
-    return "no formula can be made of a condition";
+    return "a condition depends on data, or is too complex for a formula";
   case CountDoubt::PartingLanes:
     return "lanes part at a condition that is not known";
   case CountDoubt::EarlyExit:

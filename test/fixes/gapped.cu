@@ -139,7 +139,7 @@ __global__ void parts(const float *in, float *out) {
   for (int k = 0; k < 8; ++k) {
 #pragma unroll
     for (int j = 0; j < 8; ++j)
-      v[j] = p[k * 128 + tx * 8 + j]; // none: no padding reduces
+      v[j] = p[k * 128 + tx * 8 + j]; // none: no padding tried
 #pragma unroll
     for (int j = 0; j < 8; ++j)
       sum += v[j] * (j + k);

@@ -311,7 +311,7 @@ __global__ void padded(const float *in, float *out) {
 template <int N, int PAD> __global__ void sizes(const float *in, float *out) {
   __shared__ float s[N][N + PAD];
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 16 + x]; // none: no padding reduces
+  s[y][x] = in[y * 16 + x]; // none: no padding tried
   __syncthreads();
   float sum = 0;
   for (int k = 0; k < N; ++k)
@@ -427,7 +427,7 @@ __global__ void keptBySize(const float *in, float *out) {
 __global__ void widerBlocks(const float *in, float *out) {
   __shared__ float s[16][16 + 1];
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 16 + x]; // none: no padding reduces
+  s[y][x] = in[y * 16 + x]; // none: no padding tried
   __syncthreads();
   float sum = 0;
   for (int k = 0; k < 16; ++k)

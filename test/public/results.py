@@ -31,7 +31,7 @@ ACCESS_VALUE = ("verdict", "wavefronts", "ideal", "bytes", "requests", "exact",
 FINDING_KEY = ("rule", "file", "line", "column", "operation", "array")
 OPERATION = re.compile(r" in (load|store|atomic|ldmatrix|stmatrix|cp\.async)\b")
 # What the notes say that tell what to write.
-ADVICE = re.compile(r"^by hand: |; by hand, |^'.*' is never used: a plain type without "
+ADVICE = re.compile(r"^by hand: |; by hand, |^'.*' is never used: a plain struct without "
                     r"|^let neighbouring threads |^with '.*no access to it has a")
 PROVED = ("NothingBetter", "NotThisAccess", "OneWord")
 

@@ -101,7 +101,7 @@ __global__ void vectorAtEdge(const float *in, float *out) {
   float2 pair =
       y < 31 && x < 17 ? *reinterpret_cast<float2 *>(&s[y][2 * x]) : float2();
   float *row = s[y];
-  out[y * 32 + x] = s[x][y] + s[2 * (y / 2)][x] + pair.x * pair.y; // none: no padding reduces
+  out[y * 32 + x] = s[x][y] + s[2 * (y / 2)][x] + pair.x * pair.y; // none: no padding tried
   if (y < 31 && x < 2)
     out[1024 + y * 2 + x] = row[33 + x];
 }

@@ -150,7 +150,7 @@ __global__ void readThrough(const float *in, float *out) {
           *reinterpret_cast<const float2 *>(&in[r * 16 + x * 2]);
   __syncthreads();
   if (t < 32)
-    out[t] = s[2 * t + 1][8]; // none: no padding reduces
+    out[t] = s[2 * t + 1][8]; // none: no padding tried
   __syncthreads();
   for (int i = t; i < 1024; i += 256)
     out[32 + i] = s[0][i];

@@ -6,7 +6,7 @@
 // launches say beside that is known. Each launch has a stride of its own.
 
 #include <torch/extension.h>
-// ERRORS: :[[@LINE-1]]:10: error: code that needs a missing header not analysed: 'torch/extension.h' file not found
+// ERRORS: :[[@LINE-1]]:10: error: 'torch/extension.h' file not found; code that needs it is not analysed
 
 template <int N, class T> __global__ void columns(T *out, const T *in) {
   __shared__ T s[2048];

@@ -189,8 +189,8 @@ TEST(NoteText, SaysWhatIsMerged) {
 
 TEST(NoteText, SaysWhatAMemberCosts) {
   EXPECT_EQ(textOf(note::SpareMember{"pad", {1, false, {}}, 512}),
-            "'pad' is never used: a plain type without this member leaves no "
-            "conflict (-512 bytes)");
+            "'pad' is never used: a plain struct without it leaves no "
+            "conflict, and saves 512 bytes");
   EXPECT_EQ(textOf(note::UnnamedMember()), "nothing names this member");
 }
 
@@ -378,15 +378,15 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
             "what launches pass to kernel 'k' not analysed: more combinations "
             "of blocks and arguments than are tried one by one; only some are");
   EXPECT_EQ(gapSentence(gap(GapKind::MissingHeader, "", "'x.h' not found")),
-            "code that needs a missing header not analysed: 'x.h' not found");
+            "'x.h' not found; code that needs it is not analysed");
 }
 
 TEST(GapText, SaysWhereAMissingHeaderIsFound) {
   NotAnalysed Missing = gap(GapKind::MissingHeader, "", "'x.h' not found");
   Missing.FoundAt = {{"a/x.h", "a"}};
   EXPECT_EQ(gapSentence(Missing),
-            "code that needs a missing header not analysed: 'x.h' not found; "
-            "found at a/x.h: add '-- -I a'");
+            "'x.h' not found; code that needs it is not analysed; found at "
+            "a/x.h: add '-- -I a'");
   const std::vector<FoundHeader> Places = {
       {"a/x.h", "a"}, {"b c/x.h", "b c"}, {"$d/x.h", "$d"}, {"e/x.h", "e"}};
   EXPECT_EQ(
