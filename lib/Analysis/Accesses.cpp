@@ -59,6 +59,30 @@ static LaneConflict meetingOf(const Request &R) {
   return SameWord{};
 }
 
+/// The pointer by which an element is accessed: 'p' of 'p[i]', '*(p + i)' and
+/// 'p[i].x'; null where none is named.
+static const VarDecl *pointerOf(const Expr *Access) {
+  const Expr *Base = Access->IgnoreParenCasts();
+  while (const auto *Member = dyn_cast<MemberExpr>(Base))
+    Base = Member->getBase()->IgnoreParenCasts();
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Base))
+    Base = Subscript->getBase()->IgnoreParenCasts();
+  else if (const auto *Star = dyn_cast<UnaryOperator>(Base);
+           Star && Star->getOpcode() == UO_Deref)
+    Base = Star->getSubExpr()->IgnoreParenCasts();
+  else
+    return nullptr;
+  while (const auto *Sum = dyn_cast<BinaryOperator>(Base)) {
+    if (!Sum->isAdditiveOp())
+      return nullptr;
+    const bool IsLeft = Sum->getLHS()->getType()->isPointerType();
+    Base = (IsLeft ? Sum->getLHS() : Sum->getRHS())->IgnoreParenCasts();
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(Base);
+  const auto *Named = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Named && Named->getType()->isPointerType() ? Named : nullptr;
+}
+
 Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
                            const WalkedKernel &Walked, const KernelName &Kernel,
                            const ASTContext &Context) {
@@ -90,6 +114,10 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
       A.Arrays.push_back(Array->Name.str());
     for (StringRef Other : Array->OtherNames)
       A.Arrays.push_back(Other.str());
+    if (const Expr *Made = Walked.SitesOfSource->expressionOf(T.Site);
+        Made && Array->IsDynamic && A.Arrays.size() == 1 && !A.IsAtCall)
+      if (const VarDecl *Pointer = pointerOf(Made))
+        A.Pointer = Pointer->getName().str();
     if (Array->isDeclared()) {
       const VarDecl *Declared = Walked.Memory->declarationOf(*Array);
       A.Declared = pointOf(Declared->getLocation(), Context);

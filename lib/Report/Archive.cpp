@@ -57,9 +57,9 @@ BANKLINT_MEMBERS(SomeBlocks, With, Without)
 BANKLINT_MEMBERS(EqualSteps, Bytes)
 BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
-                 Operation, BytesPerLane, SourceBytes, Block, BlockFrom,
-                 Judgement, Reason, Wavefronts, Ideal, Worst, InAnyLayout,
-                 WorstOfLayout, InexactBy, IsPartOf, Elsewhere,
+                 Pointer, Operation, BytesPerLane, SourceBytes, Block,
+                 BlockFrom, Judgement, Reason, Wavefronts, Ideal, Worst,
+                 InAnyLayout, WorstOfLayout, InexactBy, IsPartOf, Elsewhere,
                  RequestsPerBlock, LeastRequests, IsConditional, IsProbe,
                  IsAtCall, Library, IsInLibraryStorage, Inside, Fingerprint,
                  Why, FewestWavefronts, MostWavefronts, Example, Launch, Guard,

@@ -93,6 +93,9 @@ struct Access {
   /// The name of the shared variable; of all that a condition chooses among, or
   /// none where it is not known.
   std::vector<std::string> Arrays;
+  /// The pointer by which it is made, where that points to a part of dynamic
+  /// shared memory: what people call their array then.
+  std::string Pointer;
   AccessOperation Operation = AccessOperation::Load;
   unsigned BytesPerLane = 0; ///< after merging
   unsigned SourceBytes = 0;  ///< as the source accesses them
