@@ -474,6 +474,10 @@ struct NoteWriter {
            "]', with an element more for each " + Row +
            ", part lanes whose step is a power of two";
   }
+  std::string operator()(const note::OtherInstance &N) const {
+    return "by hand: '" + N.Parameter + "' = " + N.Value + ", as in '" +
+           N.Kernel + "', leaves no conflict";
+  }
   std::string operator()(const note::UnnamedMember &) const {
     return "nothing names this member";
   }

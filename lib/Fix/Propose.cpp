@@ -23,6 +23,7 @@
 #include "Layout/Search.h"
 #include "LibraryLayouts.h"
 #include "Mentions.h"
+#include "OtherInstances.h"
 #include "OtherMeanings.h"
 #include "OtherSizes.h"
 #include "Padding.h"
@@ -92,6 +93,7 @@ private:
   bool needsBlocks() const;
   bool isSwizzleSafe() const;
   bool isSwizzleWorthIt() const;
+  void addInstance(Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
   ProposedLayout proposed(const Proof &One,
@@ -457,6 +459,20 @@ bool Proposal::isSwizzleWorthIt() const {
                             Swizzled));
 }
 
+/// Points at a launch of the same template that has no conflict, from the one
+/// that has.
+void Proposal::addInstance(Finding &F) const {
+  const RowForm *Form = Chosen ? Chosen : Unchanged.get();
+  const std::optional<AccessKey> Where = accessOf(F, Now);
+  if (!Form || !Where)
+    return;
+  auto Other = instanceWithoutConflict(*Where, Now, Form->Uses, Context);
+  const auto Launched = llvm::find_if(
+      F.Notes, [](const Note &N) { return N.getAs<note::Launch>(); });
+  if (Other && Launched != F.Notes.end())
+    F.Notes.push_back({Launched->Span, std::move(*Other)});
+}
+
 /// The swizzle as a fix where every access can be edited; else as a note.
 void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   std::optional<AccessKey> Where = accessOf(F, BestSwizzle->Cost);
@@ -766,6 +782,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   if (!Refusal)
     Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
   for (Finding *F : Findings) {
+    addInstance(*F);
     if (BestSwizzle)
       addSwizzle(*F, IsMovable ? &Moved : nullptr);
     if (!Refusal)

@@ -99,6 +99,7 @@ BANKLINT_MEMBERS(note::Merged, SourceBytes, Bytes)
 BANKLINT_MEMBERS(note::Inexact, By)
 BANKLINT_MEMBERS(note::Reduction, Array)
 BANKLINT_MEMBERS(note::Scan, Array, ElementBytes)
+BANKLINT_MEMBERS(note::OtherInstance, Parameter, Value, Kernel)
 BANKLINT_MEMBERS(note::InLibrary, Function)
 BANKLINT_MEMBERS(note::LayoutSwizzle, Array, Swizzle, Replaced)
 BANKLINT_MEMBERS(note::LayoutStrides, Array, Layout, Replaced, Share,

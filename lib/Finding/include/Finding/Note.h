@@ -219,6 +219,14 @@ struct SpareMember {
   int64_t SavedBytes = 0;
 };
 
+/// An instantiation of the same template, which is launched too, and has no
+/// conflict: it differs in the number for one parameter, which only the
+/// declaration of the array depends on.
+struct OtherInstance {
+  std::string Parameter, Value; ///< "Pad", "1"
+  std::string Kernel;           ///< "transpose<double, 1>"
+};
+
 /// What is added up in steps that grow from round to round, of which one sum is
 /// read: another order of the threads is the cure.
 struct Reduction {
@@ -260,12 +268,12 @@ struct CutSearch {
 /// A line below a warning.
 struct Note {
   SourceSpan Span;
-  std::variant<note::Possible, note::Why, note::Merged, note::Inexact,
-               note::InLibrary, note::LayoutSwizzle, note::LayoutStrides,
-               note::Probe, note::Guard, note::WholeLines, note::Launch,
-               note::OtherLaunch, note::Likewise, note::Swizzle,
-               note::SpareMember, note::UnnamedMember, note::NoFix,
-               note::CutSearch, note::Reduction, note::Scan>
+  std::variant<
+      note::Possible, note::Why, note::Merged, note::Inexact, note::InLibrary,
+      note::LayoutSwizzle, note::LayoutStrides, note::Probe, note::Guard,
+      note::WholeLines, note::Launch, note::OtherLaunch, note::Likewise,
+      note::Swizzle, note::SpareMember, note::UnnamedMember, note::NoFix,
+      note::CutSearch, note::Reduction, note::Scan, note::OtherInstance>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.
