@@ -88,10 +88,29 @@ static bool isAdvice(const Note &N) {
   return (Refusal && Refusal->ByHand) || N.getAs<note::Swizzle>() ||
          N.getAs<note::SpareMember>() || N.getAs<note::Reduction>() ||
          N.getAs<note::Scan>() || N.getAs<note::LayoutSwizzle>() ||
-         N.getAs<note::LayoutStrides>();
+         N.getAs<note::OtherInstance>() || N.getAs<note::LayoutStrides>();
+}
+
+/// Whether taking a member out frees the access.
+static bool isCureByMember(const Note &N) {
+  const auto *Spare = N.getAs<note::SpareMember>();
+  return Spare && !Spare->WithoutIt.HasExcess;
+}
+
+/// Whether a refusal speaks of longer rows or of other structures, and not of
+/// what keeps a type from being changed.
+static bool isOfRowsAlone(const Note &N) {
+  const auto *Refusal = N.getAs<note::NoFix>();
+  return Refusal && !Refusal->ByHand &&
+         llvm::is_contained({ObstacleKind::NothingBetter, ObstacleKind::NoRows,
+                             ObstacleKind::NoRowFactor,
+                             ObstacleKind::MembersApart},
+                            Refusal->What.Kind);
 }
 
 void Finding::dropNeedlessAdvice() {
+  if (llvm::any_of(Notes, isCureByMember))
+    llvm::erase_if(Notes, isOfRowsAlone);
   const auto IsOfScan = [](const Note &N) { return N.getAs<note::Scan>(); };
   const auto IsOther = [](const Note &N) {
     return isAdvice(N) && !N.getAs<note::Scan>();

@@ -52,3 +52,23 @@ __global__ void edge(float *out, const float *in, int n) {
 }
 void runEdge(float *o, float *i, int n) { edge<<<n / 32, 32>>>(o, i, n); }
 // CHECK: :45:13: note: assuming that all threads of a block go one way at this condition
+
+// A member that only moves the others apart: it goes, and no word of rows.
+struct Seven {
+  float a[7];
+  float pad;
+};
+__global__ void spare(float *out, const float *in) {
+  __shared__ Seven p[256];
+  const int t = threadIdx.x;
+  for (int i = 0; i < 7; ++i)
+    p[t].a[i] = in[t * 7 + i];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 7; ++i)
+    sum += p[255 - t].a[i];
+  out[t] = sum;
+}
+void runSpare(float *o, const float *i) { spare<<<1, 256>>>(o, i); }
+// CHECK: :[[@LINE-14]]:3: note: 'pad' is never used: a plain struct without it leaves no conflict, and saves 1024 bytes
+// CHECK-NOT: no fix for 'p'

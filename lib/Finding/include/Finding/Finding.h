@@ -345,7 +345,8 @@ struct Finding {
   /// Not set where no cure was looked for, as for a template that was tried.
   std::optional<Cure> cure() const;
   /// Takes what is said for want of a fix, where there is one, or advice that
-  /// was proved, or it was found that no layout helps.
+  /// was proved, or it was found that no layout helps; and that no rows help
+  /// where a member to take out does.
   void dropNeedlessAdvice();
   /// Why there is no fix, or not another one; null where nobody says.
   const Obstacle *obstacle() const;
@@ -457,7 +458,8 @@ struct Report {
   /// Kept from the reader; formats that can say so show them all the same.
   std::vector<Finding> Silenced;
   std::vector<NotAnalysed> Gaps;
-  /// Headers that no option finds, and that are read where the project has them.
+  /// Headers that no option finds, and that are read where the project has
+  /// them.
   std::vector<FoundHeader> Assumed;
   std::vector<KernelCount> Kernels; ///< for totals, in the order of the source
   /// Of each parse that it is made of, for fixes of text that several compile.
