@@ -43,6 +43,16 @@ static bool isDrawnAlone(const Access &A) {
          *A.Worst * *A.Ideal > *A.Wavefronts + 1e-9;
 }
 
+/// As Clang's messages have them: a conflict is a warning.
+static void writeVerdict(raw_ostream &OS, const Access &A) {
+  if (A.Judgement == Verdict::Conflict)
+    OS.changeColor(raw_ostream::MAGENTA, /*Bold=*/true);
+  else if (A.Judgement == Verdict::ConflictFree)
+    OS.changeColor(raw_ostream::GREEN, /*Bold=*/true);
+  OS << verdictText(A);
+  OS.resetColor();
+}
+
 /// "32 a request, ideal 1: conflict", "1 a request, up to 32-way, ideal 1:
 /// possible (...)", or the verdict and its reason.
 static void writeCost(raw_ostream &OS, const Access &A) {
@@ -53,7 +63,7 @@ static void writeCost(raw_ostream &OS, const Access &A) {
          << (A.isOfLines() ? " times the ideal, " : "-way, ");
     OS << "ideal " << wavefrontText(*A.Ideal) << ": ";
   }
-  OS << verdictText(A);
+  writeVerdict(OS, A);
   if (std::string Reason = reasonText(A.Reason); !Reason.empty())
     OS << " (" << shownText(Reason) << ')';
   OS << '\n';
@@ -166,10 +176,11 @@ void banklint::writeExplanation(raw_ostream &OS, const Explanation &E,
                                 SourceTexts &Texts) {
   const Access &Worst = E.worst();
   const SourcePoint &Where = Worst.Span.Begin;
-  OS << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
-     << ": ";
+  OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true)
+      << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
+      << ": ";
   writeOperation(OS, Worst);
-  OS << '\n';
+  OS.resetColor() << '\n';
   if (const StringRef Line = Texts.line(Where.File, Where.Line).trim();
       !Line.empty())
     OS << "source      " << shownCode(Line) << '\n';

@@ -19,6 +19,7 @@
 #include "Finding/Wording.h"
 #include "Lint.h"
 #include "Options.h"
+#include "Outputs.h"
 #include "Project/Schedule.h"
 #include "Report/Explain.h"
 #include "Report/PlainText.h"
@@ -283,6 +284,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     return Checked.IsIntact ? Failed : SourceFailed;
   }
   SourceTexts Texts(Options.Edited);
+  outs().enable_colors(hasColors(Options.Colors));
   for (Explanation &E : Operations) {
     if (&E != &Operations.front())
       outs() << '\n';

@@ -53,6 +53,8 @@ static cl::SubCommandGroup OfDatabases({&OfRuns, &ExplainCommand,
 static cl::SubCommandGroup OfChecks({&OfRuns, &CompareCommand, &Launch});
 /// Which findings there are.
 static cl::SubCommandGroup OfFindings({&OfRuns, &Launch});
+/// What is text for people to read.
+static cl::SubCommandGroup OfTexts({&OfRuns, &ExplainCommand});
 /// Where the result goes, and what it comes to.
 static cl::SubCommandGroup OfResults({&OfRuns, &CompareCommand});
 
@@ -265,7 +267,8 @@ static std::optional<std::vector<std::string>> CompilerArguments;
 /// LLVM has an option of that name, which has to be gone before.
 static cl::opt<std::string> &colorOption() {
   static cl::opt<std::string> Color(
-      "color", cl::value_desc("WHEN"), cl::init("auto"), cl::cat(Category),
+      "color", cl::value_desc("WHEN"), cl::init("auto"), cl::sub(OfTexts),
+      cl::cat(Category),
       cl::desc("colour the text: auto (on a terminal, unless NO_COLOR is set), "
                "always or never"));
   return Color;
@@ -305,7 +308,7 @@ static Error checkVerb() {
 
 Error banklint::checkNoSources(const Twine &Instead) {
   static const StringRef OfResult[] = {Outputs.ArgStr, Quiet.ArgStr,
-                                       ExitZero.ArgStr};
+                                       ExitZero.ArgStr, colorOption().ArgStr};
   const std::string Reason = (" is about sources, and " + Instead).str();
   cl::SubCommand &Verb = chosenVerb();
   for (const auto &[Name, Option] : cl::getRegisteredOptions(OfRuns))
@@ -489,6 +492,11 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   if (StringRef(JobsText).getAsInteger(10, Options.Jobs))
     return createStringError("invalid number of jobs '" + JobsText +
                              "': -j takes a number; 0 means one per core");
+  Expected<Coloring> Colors =
+      choiceOf("color", colorOption(), ArrayRef(Colorings));
+  if (!Colors)
+    return Colors.takeError();
+  Options.Colors = *Colors;
   Options.CacheFolder = CacheFolder;
   Options.Quiet = Quiet;
   Options.ExitZero = ExitZero;
@@ -671,11 +679,6 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   if (!Order)
     return Order.takeError();
   Options.Order = *Order;
-  Expected<Coloring> Colors =
-      choiceOf("color", colorOption(), ArrayRef(Colorings));
-  if (!Colors)
-    return Colors.takeError();
-  Options.Colors = *Colors;
   Options.AllAccesses = AllAccesses;
   Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase,
                       LibraryStorage};

@@ -33,7 +33,7 @@ struct Explanation {
 /// Writes what the 32 lanes of the worst request address, the words that its
 /// worst phase asks of each bank, now and after the fix, why it costs what it
 /// costs, where its requests stand if not there, why there is no fix, and what
-/// the other launches make of it.
+/// the other launches make of it. In the stream's colours, where it has some.
 void writeExplanation(llvm::raw_ostream &OS, const Explanation &E,
                       SourceTexts &Texts);
 
