@@ -82,7 +82,7 @@ static void open(Counters &Of) {
   }
 }
 
-static int64_t rankOf(const Count &C) {
+int64_t banklint::rankOf(const Count &C) {
   const auto At = [](StringRef) -> std::optional<int64_t> {
     return RankedUnknown;
   };

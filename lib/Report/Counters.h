@@ -55,6 +55,7 @@ struct KernelCounters {
 
 /// Formulas are ranked by what they are where each unknown is this number.
 inline constexpr int64_t RankedUnknown = 256;
+int64_t rankOf(const Count &C);
 
 KernelCounters countersOf(const KernelCount &Kernel);
 

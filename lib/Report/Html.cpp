@@ -12,6 +12,7 @@
 #include "HtmlFinding.h"
 #include "HtmlIndex.h"
 #include "HtmlMaps.h"
+#include "HtmlShares.h"
 #include "HtmlSource.h"
 #include "HtmlText.h"
 #include "Report/Summary.h"
@@ -201,6 +202,7 @@ void PageWriter::findings() {
   if (Index.findings().empty()) {
     OS << "<p>None. What is unknown is not free of conflicts for that.</p>\n";
   } else {
+    writeFirstFindings(OS, Index);
     OS << "<p>The costliest first: by the wavefronts above the ideal that a "
           "block spends. A wavefront is one pass through the 32 banks.</p>\n";
     ranking();
