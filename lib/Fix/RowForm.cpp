@@ -12,6 +12,7 @@
 #include "WrittenValues.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SetVector.h"
 #include <numeric>
 
@@ -332,6 +333,15 @@ static SourceRange indexIn(const Expr *Access, const ArrayUses &Uses,
   return Access->getSourceRange();
 }
 
+/// The text of a range, or what a macro writes it with; its first line.
+static llvm::StringRef lineOf(SourceRange Range, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const CharSourceRange InFile = Sources.getExpansionRange(Range);
+  return Lexer::getSourceText(InFile, Sources, Context.getLangOpts())
+      .split('\n')
+      .first.rtrim();
+}
+
 void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
                          int64_t UnitElements, const SourceMap &Map,
                          const ASTContext &Context, bool MayBePart) {
@@ -355,10 +365,14 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
   if (Outside) {
     Form.Crossing = expressionOf(*Outside->Use, Outside->Site);
     const bool IsDeclared = !Outside->Use->RowBytes || Outside->Use->Member;
-    Form.Obstacles.push_back(
-        {IsDeclared ? ObstacleKind::CrossedRows : ObstacleKind::CrossedStride,
-         indexIn(Form.Crossing, Array.usesOf(declarationOf(*Outside->Use)), Map,
-                 Context)});
+    const SourceRange Index =
+        indexIn(Form.Crossing, Array.usesOf(declarationOf(*Outside->Use)), Map,
+                Context);
+    if (IsDeclared)
+      Form.Obstacles.push_back(
+          {ObstacleKind::CrossedRows, Index, nullptr, lineOf(Index, Context)});
+    else
+      Form.Obstacles.push_back({ObstacleKind::CrossedStride, Index});
   }
 }
 
