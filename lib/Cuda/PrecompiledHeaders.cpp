@@ -105,7 +105,8 @@ std::optional<std::string> PrecompiledHeaders::defaultFolder() {
   SmallString<128> Folder = FolderOf("XDG_CACHE_HOME");
   if (Folder.empty()) {
     Folder = FolderOf("HOME");
-    if (Folder.empty())
+    // One that is not there stands for none, as /nonexistent of a service does.
+    if (Folder.empty() || !sys::fs::is_directory(Folder))
       return std::nullopt;
     sys::path::append(Folder, ".cache");
   }

@@ -154,7 +154,13 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
                 target = pathlib.PurePath("data", inside)
             mode = 0o755 if os.access(file, os.X_OK) else 0o644
             wheel.add(f"{name}.data/{target}", file.read_bytes(), mode)
-        wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
+        license = (ROOT / "LICENSE").read_bytes()
+        # pip removes a folder whole only if a file of the wheel stands right in it.
+        for folder in sorted(pathlib.Path(stage).glob("*/banklint/")):
+            if folder.is_dir() and not (folder / "LICENSE").exists():
+                inside = folder.relative_to(stage)
+                wheel.add(f"{name}.data/data/{inside}/LICENSE", license)
+        wheel.add(f"{info}/LICENSE", license)
         for file, text in about().items():
             wheel.add(f"{info}/{file}", text.encode())
         wheel.finish()
