@@ -194,6 +194,20 @@ TEST(NoteText, SaysWhatAMemberCosts) {
   EXPECT_EQ(textOf(note::UnnamedMember()), "nothing names this member");
 }
 
+TEST(NoteText, SaysWhichLaunchHasNoConflict) {
+  EXPECT_EQ(textOf(note::OtherInstance{"Pad", "1", "transpose<double, 1>"}),
+            "by hand: 'Pad' = 1, as in 'transpose<double, 1>', leaves no "
+            "conflict");
+}
+
+TEST(OtherText, HasTheExpressionThatTellsItFromTheRest) {
+  Finding Other;
+  Other.Message = "32-way bank conflict in load from 's'";
+  EXPECT_EQ(otherText(Other), Other.Message);
+  Other.Text = "s[x][y+1]";
+  EXPECT_EQ(otherText(Other), Other.Message + ": 's[x][y+1]'");
+}
+
 TEST(FixText, SaysWhatLongerRowsDo) {
   Fix X;
   X.IsSafe = true;
@@ -243,8 +257,7 @@ TEST(FixText, SaysWhatAMeanIsTakenOver) {
   X.Proposed.Effect.Over = MeanOver{1, 6};
   EXPECT_EQ(fixText(X), Rows + " on average over 6 block shapes");
   X.Proposed.Effect.Over = MeanOver{2, 3};
-  EXPECT_EQ(fixText(X),
-            Rows + " on average over 2 kernels and 3 block shapes");
+  EXPECT_EQ(fixText(X), Rows + " on average over 2 kernels and 3 block shapes");
 }
 
 TEST(FixText, SaysWhenOtherAccessesKeepConflicts) {
