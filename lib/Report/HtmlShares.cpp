@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace llvm;
@@ -79,8 +80,8 @@ void banklint::writeFirstFindings(raw_ostream &OS, const HtmlIndex &Index) {
   for (size_t I = 0; I != Index.findings().size(); ++I)
     if (const FindingShare Of = shareOf(I, Index); Of.Kernel)
       Shares.push_back(Of);
-  stable_sort(Shares, [](const FindingShare &A, const FindingShare &B) {
-    return A.Share > B.Share;
+  sort(Shares, [](const FindingShare &A, const FindingShare &B) {
+    return std::pair(-A.Share, A.Number) < std::pair(-B.Share, B.Number);
   });
   if (Shares.empty())
     return;

@@ -117,7 +117,8 @@ public:
   /// The use of an array in this kernel; with a length, of rows that indices
   /// make.
   ArrayInKernel use(const SharedArray &Array, int64_t RowBytes = 0) const {
-    return {&Kernel, &Array, RowBytes, /*Member=*/std::nullopt};
+    return {&Kernel, &Array, RowBytes, /*Member=*/std::nullopt,
+            /*Part=*/std::nullopt};
   }
 
   KernelTraces Kernel;
