@@ -118,6 +118,9 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
   if (Proposed.HasOtherBlocks)
     Texts.push_back(
         "its kernel may also be launched with blocks that are not known");
+  if (Proposed.TakesRegisters)
+    Texts.push_back("a kernel that keeps so much in registers may then fit "
+                    "fewer blocks on an SM");
   return Texts;
 }
 

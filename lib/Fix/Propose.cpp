@@ -27,6 +27,7 @@
 #include "OtherMeanings.h"
 #include "OtherSizes.h"
 #include "Padding.h"
+#include "RegisterTiles.h"
 #include "SwizzleEdits.h"
 #include "Warp/Limits.h"
 #include "clang/AST/ASTContext.h"
@@ -72,6 +73,7 @@ public:
               return !LaunchOrigins(walkOf(Use), Map, Context).areClosed();
             })),
         MovedByGuess(movedByGuessedBlock(Array, Map, Context)),
+        FillsRegisters(fillsRegisters(Array, Context)),
         Forms(std::move(Forms)) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
@@ -119,6 +121,7 @@ private:
   /// What is seen may not be all that launches pass.
   const bool HasOpenLaunch;
   const std::optional<SourceObstacle> MovedByGuess; ///< of the blocks' size
+  const bool FillsRegisters; ///< longer indices may cost a block
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
   std::vector<std::unique_ptr<RowForm>> Inner; ///< within declared rows
@@ -447,7 +450,8 @@ bool Proposal::isSwizzleSafe() const {
   const SiteCost &Swizzled = BestSwizzle->Cost.Total;
   return !SwizzleLosses.IsAny &&
          paysForArithmetic(Now.Total.weight() - Swizzled.weight(), Swizzled) &&
-         !Rounded.MayNotFit && !OfOtherBlocks && !shrinksForBlocks();
+         !Rounded.MayNotFit && !OfOtherBlocks && !shrinksForBlocks() &&
+         !FillsRegisters;
 }
 
 /// Where a padding serves nearly as well, that is the better one.
@@ -482,6 +486,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   ProposedLayout Proposed =
       proposed(*BestSwizzle, Unchanged->Uses, SwizzleLosses, *Where);
   Proposed.HasOtherBlocks = OfOtherBlocks || shrinksForBlocks();
+  Proposed.TakesRegisters = FillsRegisters;
   Proposed.Change = SwizzledIndices{
       Array.any().Name.str(),
       std::move(Text),
@@ -680,7 +685,9 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
   Offered.Proposed.HasOtherBlocks = needsBlocks();
-  Offered.IsSafe = !BestLosses.IsAny && !needsBlocks();
+  Offered.Proposed.TakesRegisters = Chosen->IsGapped && FillsRegisters;
+  Offered.IsSafe =
+      !BestLosses.IsAny && !needsBlocks() && !Offered.Proposed.TakesRegisters;
   // One safe fix is enough: an editor takes it without a question.
   if (Offered.IsSafe && !F.Fixes.empty() && F.Fixes.front().IsSafe) {
     if (!isSwizzleWorthIt())

@@ -80,7 +80,7 @@ BANKLINT_MEMBERS(SwizzledIndices, Array, Access, MultipleBytes, MayNotFit,
                  DroppedElements, ExtraBytes)
 BANKLINT_MEMBERS(GappedIndices, Array, Access, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown,
-                 HasOtherBlocks)
+                 HasOtherBlocks, TakesRegisters)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(KernelGrowth, Kernel, Where, Bytes, ExtraBytes)
 BANKLINT_MEMBERS(TextRange, Begin, End)

@@ -109,6 +109,8 @@ struct ProposedLayout {
   bool HasUnknown = false; ///< the cost of some accesses is not known then
   /// Some launch may have other blocks than those that it is proved for.
   bool HasOtherBlocks = false;
+  /// Longer indices may take registers that its kernel needs for its blocks.
+  bool TakesRegisters = false;
 };
 
 //===----------------------------------------------------------------------===//
