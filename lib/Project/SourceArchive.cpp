@@ -5,79 +5,68 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceArchive.h"
-#include "Files/Nesting.h"
 #include "Finding/Finding.h"
 #include "Report/Archive.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/MsgPackReader.h"
+#include "llvm/BinaryFormat/MsgPackWriter.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <utility>
 
 using namespace llvm;
 using namespace banklint;
 
-/// A name may hold any byte; JSON may not.
-static json::Value nameAsJson(StringRef Name) {
-  if (json::isUTF8(Name))
-    return Name;
-  return json::Object{{"bytes", toHex(Name)}};
-}
-
-static std::optional<std::string> nameFrom(const json::Value &Name) {
-  if (std::optional<StringRef> Text = Name.getAsString())
-    return Text->str();
-  const json::Object *Object = Name.getAsObject();
-  std::string Bytes;
-  if (Object && tryGetFromHex(Object->getString("bytes").value_or("?"), Bytes))
-    return Bytes;
-  return std::nullopt;
-}
-
 std::optional<std::string>
 banklint::archiveSource(const CheckedSource &Source) {
-  std::optional<json::Value> Archived = archiveReport(Source.Result);
-  if (!Archived)
+  const std::optional<std::string> Report = archiveReport(Source.Result);
+  if (!Report)
     return std::nullopt;
-  json::Array Files;
-  for (const FileHash &File : Source.Files) {
-    Files.push_back(nameAsJson(File.Name));
-    Files.push_back(File.Hash);
-  }
   std::string Text;
-  raw_string_ostream(Text) << json::Value(
-      json::Object{{"files", std::move(Files)},
-                   {"report", std::move(*Archived)},
-                   {"intact", Source.IsIntact},
-                   {"complete", Source.IsComplete}});
+  raw_string_ostream OS(Text);
+  msgpack::Writer To(OS);
+  To.write(Source.IsIntact);
+  To.write(Source.IsComplete);
+  To.write(StringRef(*Report));
+  for (const FileHash &File : Source.Files) {
+    To.write(StringRef(File.Name));
+    To.write(File.Hash);
+  }
   return Text;
 }
 
+/// The next object, where it is of this kind.
+static std::optional<msgpack::Object> next(msgpack::Reader &From,
+                                           msgpack::Type Kind) {
+  msgpack::Object Next;
+  Expected<bool> IsRead = From.read(Next);
+  if (IsRead && *IsRead && Next.Kind == Kind)
+    return Next;
+  consumeError(IsRead.takeError());
+  return std::nullopt;
+}
+
 std::optional<CheckedSource> banklint::restoreSource(StringRef Text) {
-  Expected<json::Value> Parsed = parseJson(Text);
-  if (!Parsed) {
-    consumeError(Parsed.takeError());
+  msgpack::Reader From(Text);
+  const auto IsIntact = next(From, msgpack::Type::Boolean);
+  const auto IsComplete = next(From, msgpack::Type::Boolean);
+  const auto Archived = next(From, msgpack::Type::String);
+  if (!IsIntact || !IsComplete || !Archived)
     return std::nullopt;
-  }
-  const json::Object *Entry = Parsed->getAsObject();
-  const json::Array *Files = Entry ? Entry->getArray("files") : nullptr;
-  const json::Value *Archived = Entry ? Entry->get("report") : nullptr;
-  if (!Files || !Archived || Files->size() % 2)
-    return std::nullopt;
-  CheckedSource Result;
-  for (size_t I = 0; I < Files->size(); I += 2) {
-    std::optional<std::string> Name = nameFrom((*Files)[I]);
-    json::Path::Root Root;
-    uint64_t Hash = 0;
-    if (!Name || !fromJSON((*Files)[I + 1], Hash, Root))
-      return std::nullopt;
-    Result.Files.push_back({std::move(*Name), Hash});
-  }
-  std::optional<Report> Restored = restoreReport(*Archived);
+  std::optional<Report> Restored = restoreReport(Archived->Raw);
   if (!Restored)
     return std::nullopt;
+  CheckedSource Result;
   Result.Result = std::move(*Restored);
-  Result.IsIntact = Entry->getBoolean("intact").value_or(false);
-  Result.IsComplete = Entry->getBoolean("complete").value_or(false);
-  return Result;
+  Result.IsIntact = IsIntact->Bool;
+  Result.IsComplete = IsComplete->Bool;
+  for (msgpack::Object Name;;) {
+    Expected<bool> IsRead = From.read(Name);
+    if (IsRead && !*IsRead)
+      return Result;
+    const auto Hash = IsRead ? next(From, msgpack::Type::UInt) : std::nullopt;
+    consumeError(IsRead.takeError());
+    if (!Hash || Name.Kind != msgpack::Type::String)
+      return std::nullopt;
+    Result.Files.push_back({Name.Raw.str(), Hash->UInt});
+  }
 }

@@ -7,6 +7,7 @@
 #include "Report/Archive.h"
 #include "Bank/BankModel.h"
 #include "Config/BlockDims.h"
+#include "Files/Nesting.h"
 #include "Finding/AccessReason.h"
 #include "Finding/CompiledText.h"
 #include "Finding/Finding.h"
@@ -18,13 +19,18 @@
 #include "Warp/Formula.h"
 #include "Warp/Reason.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/BinaryFormat/MsgPackReader.h"
+#include "llvm/BinaryFormat/MsgPackWriter.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/ScopedPrinter.h"
+#include "llvm/Support/raw_ostream.h"
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -183,40 +189,73 @@ template <typename T> struct IsVariant : std::false_type {};
 template <typename... T>
 struct IsVariant<std::variant<T...>> : std::true_type {};
 
-/// `IsWhole` becomes false where a value cannot be written.
-template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
+namespace {
+/// Writes values, one behind the other.
+class Archiver {
+public:
+  explicit Archiver(raw_ostream &OS) : To(OS) {}
+  template <typename T> void save(const T &Value);
+
+  bool IsWhole = true; ///< all of them can be written
+
+private:
+  msgpack::Writer To;
+};
+
+/// Reads them in the same order.
+class Restorer {
+public:
+  explicit Restorer(StringRef Text) : Bytes(Text.size()), From(Text) {}
+  template <typename T> bool load(T &Value);
+  /// Nothing is left.
+  bool isAtEnd();
+
+private:
+  /// The next object, if there is one.
+  std::optional<msgpack::Object> next();
+  template <typename T> bool load(const msgpack::Object &Next, T &Value);
+
+  const size_t Bytes; ///< as long as no list is
+  msgpack::Reader From;
+  unsigned Depth = 0;
+};
+} // namespace
+
+template <typename T> void Archiver::save(const T &Value) {
   if constexpr (std::is_same_v<T, Formula>) {
-    return Value.archive();
+    save(llvm::to_string(Value.archive()));
   } else if constexpr (std::is_same_v<T, ModelRules>) {
-    return llvm::to_string(Value);
+    save(llvm::to_string(Value));
   } else if constexpr (std::is_same_v<T, std::string>) {
-    // A name may hold any byte; JSON may not.
-    if (json::isUTF8(Value))
-      return Value;
-    return json::Object{{"bytes", toHex(Value)}};
+    To.write(StringRef(Value));
   } else if constexpr (std::is_same_v<T, double>) {
+    // As a number, it would lose what a float does not hold.
     IsWhole &= std::isfinite(Value);
-    return Value;
+    To.write(bit_cast<uint64_t>(Value));
   } else if constexpr (std::is_enum_v<T>) {
-    return static_cast<int>(Value);
-  } else if constexpr (std::is_arithmetic_v<T>) {
-    return Value;
+    To.write(static_cast<int64_t>(Value));
+  } else if constexpr (std::is_same_v<T, bool>) {
+    To.write(Value);
+  } else if constexpr (std::is_integral_v<T>) {
+    using Widest = std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>;
+    To.write(static_cast<Widest>(Value));
   } else if constexpr (IsOptional<T>::value || IsShared<T>::value) {
-    return Value ? save(*Value, IsWhole) : json::Value(nullptr);
-  } else if constexpr (IsVariant<T>::value) {
-    return json::Array{
-        Value.index(),
-        std::visit([&](const auto &Held) { return save(Held, IsWhole); },
-                   Value)};
-  } else {
-    json::Array Parts;
-    auto Add = [&](const auto &Part) { Parts.push_back(save(Part, IsWhole)); };
-    if constexpr (IsSequence<T>::value)
-      for_each(Value, Add);
+    if (Value)
+      save(*Value);
     else
-      std::apply([&](const auto &...Part) { (Add(Part), ...); },
-                 members(const_cast<std::remove_const_t<T> &>(Value)));
-    return Parts;
+      To.writeNil();
+  } else if constexpr (IsVariant<T>::value) {
+    To.writeArraySize(2);
+    save(Value.index());
+    std::visit([&](const auto &Held) { save(Held); }, Value);
+  } else if constexpr (IsSequence<T>::value) {
+    To.writeArraySize(uint32_t(Value.size()));
+    for (const auto &Part : Value)
+      save(Part);
+  } else {
+    const auto Parts = members(const_cast<std::remove_const_t<T> &>(Value));
+    To.writeArraySize(std::tuple_size_v<decltype(Parts)>);
+    std::apply([&](const auto &...Part) { (save(Part), ...); }, Parts);
   }
 }
 
@@ -233,91 +272,131 @@ static bool hold(size_t Number, std::variant<T...> &Value) {
   }
 }
 
-template <typename T> static bool load(const json::Value &From, T &Value) {
+std::optional<msgpack::Object> Restorer::next() {
+  msgpack::Object Next;
+  Expected<bool> IsRead = From.read(Next);
+  if (IsRead && *IsRead)
+    return Next;
+  consumeError(IsRead.takeError());
+  return std::nullopt;
+}
+
+bool Restorer::isAtEnd() {
+  msgpack::Object Next;
+  Expected<bool> IsRead = From.read(Next);
+  const bool IsEnd = IsRead && !*IsRead;
+  consumeError(IsRead.takeError());
+  return IsEnd;
+}
+
+template <typename T> bool Restorer::load(T &Value) {
+  const std::optional<msgpack::Object> Next = next();
+  if (!Next || Depth == MaxNesting)
+    return false;
+  ++Depth;
+  const bool IsLoaded = load(*Next, Value);
+  --Depth;
+  return IsLoaded;
+}
+
+template <typename T>
+bool Restorer::load(const msgpack::Object &Next, T &Value) {
+  const bool IsNil = Next.Kind == msgpack::Type::Nil;
+  const bool IsArray =
+      Next.Kind == msgpack::Type::Array && Next.Length <= Bytes;
   if constexpr (std::is_same_v<T, Formula>) {
-    std::optional<Formula> Restored = Formula::restore(From);
+    std::string Text;
+    if (!load(Next, Text))
+      return false;
+    Expected<json::Value> Parsed = parseJson(Text);
+    std::optional<Formula> Restored =
+        Parsed ? Formula::restore(*Parsed) : std::nullopt;
+    consumeError(Parsed.takeError());
     if (Restored)
       Value = std::move(*Restored);
     return Restored.has_value();
   } else if constexpr (std::is_same_v<T, ModelRules>) {
-    const std::optional<StringRef> Ids = From.getAsString();
+    std::string Ids;
     const std::optional<ModelRules> Rules =
-        Ids ? readRules(*Ids) : std::nullopt;
+        load(Next, Ids) ? readRules(Ids) : std::nullopt;
     Value = Rules.value_or(ModelRules());
     return Rules.has_value();
   } else if constexpr (std::is_enum_v<T>) {
     int Number = 0;
-    if (!load(From, Number) || Number < 0 || Number > int(last(T())))
+    if (!load(Next, Number) || Number < 0 || Number > int(last(T())))
       return false;
     Value = static_cast<T>(Number);
     return true;
   } else if constexpr (std::is_same_v<T, std::string>) {
-    const json::Object *Bytes = From.getAsObject();
-    if (Bytes)
-      return tryGetFromHex(Bytes->getString("bytes").value_or("?"), Value);
-    json::Path::Root Root;
-    return fromJSON(From, Value, Root);
-  } else if constexpr (std::is_arithmetic_v<T>) {
-    json::Path::Root Root;
-    if (!fromJSON(From, Value, Root))
+    if (Next.Kind != msgpack::Type::String)
       return false;
-    if constexpr (std::is_same_v<T, double>)
-      return std::isfinite(Value); // 1e999 is read as infinity
+    Value = Next.Raw.str();
+    return true;
+  } else if constexpr (std::is_same_v<T, double>) {
+    uint64_t Bits = 0;
+    if (!load(Next, Bits))
+      return false;
+    Value = bit_cast<double>(Bits);
+    return std::isfinite(Value);
+  } else if constexpr (std::is_same_v<T, bool>) {
+    if (Next.Kind != msgpack::Type::Boolean)
+      return false;
+    Value = Next.Bool;
+    return true;
+  } else if constexpr (std::is_integral_v<T>) {
+    using Limits = std::numeric_limits<T>;
+    if (Next.Kind == msgpack::Type::UInt &&
+        Next.UInt <= uint64_t(Limits::max()))
+      Value = static_cast<T>(Next.UInt);
+    else if (std::is_signed_v<T> && Next.Kind == msgpack::Type::Int &&
+             Next.Int >= int64_t(Limits::min()) && Next.Int < 0)
+      Value = static_cast<T>(Next.Int);
+    else
+      return false;
     return true;
   } else if constexpr (IsOptional<T>::value) {
     // A member may hold something to begin with.
     Value.reset();
-    if (From.kind() == json::Value::Null)
-      return true;
-    return load(From, Value.emplace());
+    return IsNil || load(Next, Value.emplace());
   } else if constexpr (IsShared<T>::value) {
     Value.reset();
-    if (From.kind() == json::Value::Null)
+    if (IsNil)
       return true;
     auto Shared =
         std::make_shared<std::remove_const_t<typename T::element_type>>();
     Value = Shared;
-    return load(From, *Shared);
+    return load(Next, *Shared);
   } else if constexpr (IsVariant<T>::value) {
-    const json::Array *Parts = From.getAsArray();
-    std::optional<int64_t> Number =
-        Parts && Parts->size() == 2 ? (*Parts)[0].getAsInteger() : std::nullopt;
-    return Number && hold(size_t(*Number), Value) &&
-           std::visit([&](auto &Held) { return load((*Parts)[1], Held); },
-                      Value);
+    size_t Number = 0;
+    return IsArray && Next.Length == 2 && load(Number) && hold(Number, Value) &&
+           std::visit([&](auto &Held) { return load(Held); }, Value);
+  } else if constexpr (IsSequence<T>::value) {
+    if constexpr (std::is_same_v<T, std::vector<typename T::value_type>>)
+      Value.resize(IsArray ? Next.Length : 0);
+    return IsArray && Next.Length == Value.size() &&
+           all_of(Value, [&](auto &Part) { return load(Part); });
   } else {
-    const json::Array *Parts = From.getAsArray();
-    if (!Parts)
-      return false;
-    size_t Next = 0;
-    auto Take = [&](auto &Part) {
-      if (Next == Parts->size())
-        return false;
-      return load((*Parts)[Next++], Part);
-    };
-    if constexpr (IsSequence<T>::value) {
-      if constexpr (std::is_same_v<T, std::vector<typename T::value_type>>)
-        Value.resize(Parts->size());
-      return all_of(Value, Take) && Next == Parts->size();
-    } else {
-      return std::apply([&](auto &...Part) { return (Take(Part) && ...); },
-                        members(Value)) &&
-             Next == Parts->size();
-    }
+    auto Parts = members(Value);
+    return IsArray && Next.Length == std::tuple_size_v<decltype(Parts)> &&
+           std::apply([&](auto &...Part) { return (load(Part) && ...); },
+                      Parts);
   }
 }
 
-std::optional<json::Value> banklint::archiveReport(const Report &R) {
-  bool IsWhole = true;
-  json::Value Archived = save(R, IsWhole);
-  if (!IsWhole)
+std::optional<std::string> banklint::archiveReport(const Report &R) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Archiver Archive(OS);
+  Archive.save(R);
+  if (!Archive.IsWhole)
     return std::nullopt;
-  return Archived;
+  return Text;
 }
 
-std::optional<Report> banklint::restoreReport(const json::Value &Archived) {
+std::optional<Report> banklint::restoreReport(StringRef Archived) {
   Report R;
-  if (!load(Archived, R))
+  Restorer Archive(Archived);
+  if (!Archive.load(R) || !Archive.isAtEnd())
     return std::nullopt;
   return R;
 }

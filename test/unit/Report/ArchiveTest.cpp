@@ -7,7 +7,8 @@
 #include "Report/Archive.h"
 #include "Bank/BankModel.h"
 #include "Finding/Wording.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/BinaryFormat/MsgPackDocument.h"
 #include "gtest/gtest.h"
 #include <limits>
 #include <memory>
@@ -72,19 +73,36 @@ static Report fullReport() {
   return R;
 }
 
-static std::string textOf(const Report &R) {
-  std::string Text;
-  llvm::raw_string_ostream(Text) << *archiveReport(R);
-  return Text;
-}
+/// An archive with one value exchanged.
+class Changed {
+public:
+  /// `Path` leads to it, by its number in each list.
+  Changed(const Report &R, llvm::ArrayRef<size_t> Path)
+      : Text(*archiveReport(R)) {
+    EXPECT_TRUE(Values.readFromBlob(Text, /*Multi=*/false));
+    for (const size_t Which : Path)
+      At = &At->getArray()[Which];
+  }
+
+  uint64_t value() const { return At->getUInt(); }
+  template <typename T> std::optional<Report> with(T Value) {
+    *At = Value;
+    std::string Written;
+    Values.writeToBlob(Written);
+    return restoreReport(Written);
+  }
+
+private:
+  const std::string Text;
+  llvm::msgpack::Document Values;
+  llvm::msgpack::DocNode *At = &Values.getRoot();
+};
 
 TEST(Archive, BringsAReportBackAsItWas) {
   Report R = fullReport();
-  auto Parsed = llvm::json::parse(textOf(R));
-  ASSERT_TRUE(bool(Parsed));
-  std::optional<Report> Back = restoreReport(*Parsed);
+  std::optional<Report> Back = restoreReport(*archiveReport(R));
   ASSERT_TRUE(Back);
-  EXPECT_EQ(textOf(*Back), textOf(R));
+  EXPECT_EQ(archiveReport(*Back), archiveReport(R));
   EXPECT_EQ(Back->Findings[0].Ways, 4.0 / 3);
   EXPECT_EQ(Back->Findings[0].ExcessPerBlock, std::nullopt);
   EXPECT_EQ(Back->Findings[0].Kernels.size(), 2u);
@@ -183,27 +201,22 @@ TEST(Archive, BringsBackEachKindOfNoteAsItReads) {
     EXPECT_EQ(Notes[I].Content.index(), allNotes()[I].Content.index()) << I;
     EXPECT_EQ(noteText(Notes[I]), noteText(allNotes()[I]));
   }
-  EXPECT_EQ(textOf(*Back), textOf(R));
+  EXPECT_EQ(archiveReport(*Back), archiveReport(R));
 }
 
 TEST(Archive, RefusesAKindOfNoteThatIsNotKnown) {
   Report R;
   R.Findings.push_back(finding("a.cu", 1, 2));
   R.Findings[0].Notes = {{span("a.cu", 1), note::UnnamedMember{}}};
-  llvm::json::Value Archived = *archiveReport(R);
   // Findings, the first, its notes, the first, its content, the kind.
-  llvm::json::Value *Kind = &Archived;
-  for (size_t Which : {1, 0, 3, 0, 1, 0})
-    Kind = &(*Kind->getAsArray())[Which];
-  ASSERT_EQ(*Kind, llvm::json::Value(R.Findings[0].Notes[0].Content.index()));
+  const size_t Path[] = {1, 0, 3, 0, 1, 0};
+  ASSERT_EQ(Changed(R, Path).value(), R.Findings[0].Notes[0].Content.index());
   for (int64_t Number :
-       {int64_t(std::variant_size_v<decltype(Note::Content)>), int64_t(-1)}) {
-    *Kind = Number;
-    EXPECT_FALSE(restoreReport(Archived)) << Number;
-  }
+       {int64_t(std::variant_size_v<decltype(Note::Content)>), int64_t(-1)})
+    EXPECT_FALSE(Changed(R, Path).with(Number)) << Number;
 }
 
-TEST(Archive, RefusesWhatJsonCannotHold) {
+TEST(Archive, RefusesToKeepWhatIsNotFinite) {
   Report R = fullReport();
   R.Accesses[0].Worst = std::numeric_limits<double>::infinity();
   EXPECT_FALSE(archiveReport(R));
@@ -218,32 +231,40 @@ TEST(Archive, KeepsNamesOfAnyBytes) {
 }
 
 TEST(Archive, RefusesNumbersThatNameNoEnumerator) {
-  llvm::json::Value Archived = *archiveReport(fullReport());
-  llvm::json::Value &Operation =
-      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[6];
-  ASSERT_EQ(Operation, llvm::json::Value(int(AccessOperation::CpAsync)));
-  Operation = int(AccessOperation::Store);
-  EXPECT_TRUE(restoreReport(Archived));
-  for (int Number : {int(AccessOperation::Store) + 1, -1}) {
-    Operation = Number;
-    EXPECT_FALSE(restoreReport(Archived)) << Number;
-  }
+  const size_t Operation[] = {0, 0, 6}; // of the first access
+  ASSERT_EQ(Changed(fullReport(), Operation).value(),
+            uint64_t(AccessOperation::CpAsync));
+  EXPECT_TRUE(
+      Changed(fullReport(), Operation).with(int64_t(AccessOperation::Store)));
+  for (int64_t Number : {int64_t(AccessOperation::Store) + 1, int64_t(-1)})
+    EXPECT_FALSE(Changed(fullReport(), Operation).with(Number)) << Number;
+}
+
+TEST(Archive, RefusesWhatIsOfAnotherKind) {
+  const size_t Operation[] = {0, 0, 6};
+  EXPECT_FALSE(Changed(fullReport(), Operation).with(true));
+  EXPECT_FALSE(Changed(fullReport(), Operation).with(2.0));
+  EXPECT_FALSE(Changed(fullReport(), {}).with(int64_t(1)));
 }
 
 TEST(Archive, RefusesWhatIsNoReport) {
-  EXPECT_FALSE(restoreReport(llvm::json::Array{}));
-  EXPECT_FALSE(restoreReport(llvm::json::Array{1, 2, 3, 4}));
-  llvm::json::Value Short = *archiveReport(fullReport());
-  Short.getAsArray()->back().getAsArray()->pop_back();
-  EXPECT_FALSE(restoreReport(Short));
+  EXPECT_FALSE(restoreReport(""));
+  EXPECT_FALSE(restoreReport("{}"));
+  const std::string Whole = *archiveReport(fullReport());
+  for (size_t Size = 0; Size != Whole.size(); ++Size)
+    EXPECT_FALSE(restoreReport(llvm::StringRef(Whole).take_front(Size)));
+  EXPECT_FALSE(restoreReport(Whole + Whole));
+  // A list of four thousand million values.
+  EXPECT_FALSE(restoreReport("\xdd\xff\xff\xff\xff"));
 }
 
-// What a file says as 1e999; no report holds it, and none could be kept.
+// No report holds such a number, and none could be kept.
 TEST(Archive, RefusesNumbersThatAreNotFinite) {
-  llvm::json::Value Archived = *archiveReport(fullReport());
-  llvm::json::Value &Wavefronts =
-      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[13];
-  ASSERT_EQ(Wavefronts, llvm::json::Value(fullReport().Accesses[0].Wavefronts));
-  Wavefronts = std::numeric_limits<double>::infinity();
-  EXPECT_FALSE(restoreReport(Archived));
+  const size_t Wavefronts[] = {0, 0, 13};
+  const double Now = *fullReport().Accesses[0].Wavefronts;
+  ASSERT_EQ(Changed(fullReport(), Wavefronts).value(),
+            llvm::bit_cast<uint64_t>(Now));
+  EXPECT_FALSE(Changed(fullReport(), Wavefronts)
+                   .with(llvm::bit_cast<uint64_t>(
+                       std::numeric_limits<double>::infinity())));
 }

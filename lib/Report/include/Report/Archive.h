@@ -14,18 +14,19 @@
 #define BANKLINT_REPORT_ARCHIVE_H
 
 #include "Finding/Finding.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/ADT/StringRef.h"
 #include <optional>
+#include <string>
 
 namespace banklint {
 
-/// The report as nested arrays; nothing where JSON cannot hold it: a name that
-/// is not UTF-8, a number that is not finite.
-std::optional<llvm::json::Value> archiveReport(const Report &R);
+/// The report as MessagePack, in nested arrays; nothing where a number in it is
+/// not finite.
+std::optional<std::string> archiveReport(const Report &R);
 
 /// The report that `archiveReport` made `Archived` of; nothing where it is
 /// none.
-std::optional<Report> restoreReport(const llvm::json::Value &Archived);
+std::optional<Report> restoreReport(llvm::StringRef Archived);
 
 } // namespace banklint
 
