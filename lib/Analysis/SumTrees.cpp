@@ -43,6 +43,7 @@ void SumTrees::addTo(OfArray &To, llvm::ArrayRef<const AccessRecord *> Records,
       continue;
     AtSite &Here = To.Sites[Sum];
     Here.IsSum = true;
+    To.Sums.insert(Sum);
     Here.Bytes = Here.MostBytes;
     const AccessRecord *Own = nullptr;
     std::map<SiteId, const AccessRecord *> SinceLast;
@@ -163,15 +164,16 @@ std::optional<SumReaders> SumTrees::readersOf(
   };
   const AtSite *Sum = nullptr;
   SiteId SumSite = NoSite;
-  for (const auto &[Other, At] : Known->second.Sites)
+  for (const SiteId Other : Known->second.Sums) {
+    const AtSite &At = Known->second.Sites.at(Other);
     if ((Other == Site || IsAdded(At, Site)) &&
-        llvm::any_of(At.Added,
-                     [&, &At = At](SiteId L) { return IsAdded(At, L); })) {
+        llvm::any_of(At.Added, [&](SiteId L) { return IsAdded(At, L); })) {
       if (Sum)
         return std::nullopt;
       Sum = &At;
       SumSite = Other;
     }
+  }
   const Expr *Place = Sum ? Sites.expressionOf(SumSite) : nullptr;
   if (!Place)
     return std::nullopt;

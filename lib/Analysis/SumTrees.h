@@ -50,6 +50,7 @@ private:
   };
   struct OfArray {
     std::map<SiteId, AtSite> Sites;
+    std::set<SiteId> Sums; ///< few, of sites that may be many
   };
   void addTo(OfArray &To, llvm::ArrayRef<const AccessRecord *> Records,
              Pool &Values);
