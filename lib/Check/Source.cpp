@@ -343,6 +343,16 @@ void OtherBuilds::refuseFixes() {
   }
 }
 
+/// Headers of the project that those found before ask for, one after the other.
+static void addHeadersBehind(CompileCommand &Command,
+                             std::vector<FoundHeader> &Found) {
+  std::vector<FoundHeader> More;
+  do {
+    More = addHeadersOfProject(Command, preprocessorErrors(Command));
+    append_range(Found, More);
+  } while (!More.empty());
+}
+
 CheckedSource banklint::checkFile(const CompileCommand &Command,
                                   const AnalysisOptions &Options,
                                   PrecompiledHeaders *Precompiled) {
@@ -359,10 +369,11 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   GuardedKernels Guarded;
   CompileCommand Completed = Command;
   std::vector<FoundHeader> Found;
-  auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
+  auto FindsHeaders = [&](ArrayRef<SourceError> Errors) {
     Found = addHeadersOfProject(Completed, Errors);
-    if (!Found.empty())
-      return;
+    return !Found.empty();
+  };
+  auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     LaunchLinks Links;
     Checked.Result = checkSource(Context, Errors, Options, &Links);
     addErrors(Checked.Result, File, Errors);
@@ -391,9 +402,11 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
       forgetCalls(F.Fixes, Proved);
     Known = knownBuilds(*Details.Macros, Context, Details.LeftOut);
   };
-  if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))
+  if (Error Failed =
+          parseDevicePass(Command, Check, Precompiled, &Details, FindsHeaders))
     return failedSource(File, toString(std::move(Failed)));
   if (!Found.empty()) {
+    addHeadersBehind(Completed, Found);
     CheckedSource Whole = checkFile(Completed, Options, Precompiled);
     Whole.Result.Assumed.insert(Whole.Result.Assumed.begin(), Found.begin(),
                                 Found.end());

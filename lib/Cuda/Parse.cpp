@@ -32,6 +32,7 @@
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -729,10 +730,21 @@ nextReading(const SecondReading *Before, const clang::ASTContext &Context,
   return IsNeeded ? std::optional(std::move(Next)) : std::nullopt;
 }
 
+/// Macros behind those of precompiled headers.
+static void addLateMacros(const CompileCommand &Command,
+                          clang::CompilerInvocation &Invocation) {
+  for (const auto &[Name, Value] : Command.LateMacros)
+    if (Value)
+      Invocation.getPreprocessorOpts().addMacroDef(Name + "=" + *Value);
+    else
+      Invocation.getPreprocessorOpts().addMacroUndef(Name);
+}
+
 /// `Reading`: of a parse before this one; null in the first.
 static Error parseWith(const CompileCommand &Command,
                        ParsedSourceCallback Parsed,
                        PrecompiledHeaders *Precompiled, ParseDetails *Details,
+                       FirstErrorsCallback IsInVain,
                        const SecondReading *Reading) {
   if (!Command.EditedFiles.count(Command.File))
     if (Error E = checkReadable(Command.File))
@@ -751,11 +763,7 @@ static Error parseWith(const CompileCommand &Command,
     Found.Loaded = filesOf(*Header).vec();
   if (Reading)
     Found.AsWritten = Reading->AsWritten;
-  for (const auto &[Name, Value] : Command.LateMacros)
-    if (Value)
-      Invocation->getPreprocessorOpts().addMacroDef(Name + "=" + *Value);
-    else
-      Invocation->getPreprocessorOpts().addMacroUndef(Name);
+  addLateMacros(Command, *Invocation);
 
   Instance Compiler(std::move(Invocation));
   Compiler.setVirtualFileSystem(std::move(Files));
@@ -766,6 +774,8 @@ static Error parseWith(const CompileCommand &Command,
   std::optional<SecondReading> Next;
   auto IsLast = [&](clang::ASTContext &Context) {
     WasCalled = true;
+    if (!Reading && IsInVain && IsInVain(Collector.Errors))
+      return false;
     Next = nextReading(Reading, Context, Collector);
     if (!Next && Reading) {
       Reading->addLost(Context.getSourceManager(), Collector.Errors);
@@ -784,19 +794,40 @@ static Error parseWith(const CompileCommand &Command,
     CompileCommand Again = Command;
     for (const auto &[File, Text] : Next->WholeLaunches)
       Again.EditedFiles[File] = Text;
-    return parseWith(Again, Parsed, Precompiled, Details, &*Next);
+    return parseWith(Again, Parsed, Precompiled, Details, IsInVain, &*Next);
   }
   if (WasCalled)
     return Error::success();
   if (!Header)
     return argumentError(Command, Collector.Errors);
   Precompiled->discard(*Header);
-  return parseWith(Command, Parsed, /*Precompiled=*/nullptr, Details, Reading);
+  return parseWith(Command, Parsed, /*Precompiled=*/nullptr, Details, IsInVain,
+                   Reading);
 }
 
 Error banklint::parseDevicePass(const CompileCommand &Command,
                                 ParsedSourceCallback Parsed,
                                 PrecompiledHeaders *Precompiled,
-                                ParseDetails *Details) {
-  return parseWith(Command, Parsed, Precompiled, Details, /*Reading=*/nullptr);
+                                ParseDetails *Details,
+                                FirstErrorsCallback IsInVain) {
+  return parseWith(Command, Parsed, Precompiled, Details, IsInVain,
+                   /*Reading=*/nullptr);
+}
+
+std::vector<SourceError>
+banklint::preprocessorErrors(const CompileCommand &Command) {
+  IntrusiveRefCntPtr<vfs::FileSystem> Files = filesFor(Command);
+  ErrorCollector Collector;
+  std::shared_ptr<clang::CompilerInvocation> Invocation =
+      invocationOf(Command, Files, Collector);
+  if (!Invocation)
+    return {};
+  addLateMacros(Command, *Invocation);
+  Instance Compiler(std::move(Invocation));
+  Compiler.setVirtualFileSystem(std::move(Files));
+  Compiler.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
+  Compiler.getDiagnostics().setFatalsAsError(true);
+  clang::PreprocessOnlyAction Act;
+  Compiler.ExecuteAction(Act);
+  return std::move(Collector.Errors);
 }
