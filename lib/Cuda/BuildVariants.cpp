@@ -248,6 +248,23 @@ static BuildVariant with(const std::vector<Setting> &Settings) {
 /// How many settings are tried in all combinations: those of more are too many.
 static constexpr size_t CombinedSettings = 4;
 
+/// Whether a choice of settings has some of those that are asked for together
+/// and nowhere else, and not all: `WIN32` and `_WIN64`, but not `_WIN32`.
+static bool partsEquals(unsigned Chosen, ArrayRef<Setting> Alone,
+                        ArrayRef<std::vector<Setting>> Together) {
+  auto IsEqual = [&](const Setting &A, const Setting &B) {
+    return all_of(Together, [&](const std::vector<Setting> &Joined) {
+      return is_contained(Joined, A) == is_contained(Joined, B);
+    });
+  };
+  for (size_t I = 0; I != Alone.size(); ++I)
+    for (size_t J = 0; J != Alone.size(); ++J)
+      if ((Chosen >> I & 1) && !(Chosen >> J & 1) &&
+          IsEqual(Alone[I], Alone[J]))
+        return true;
+  return false;
+}
+
 static std::optional<std::vector<BuildVariant>>
 variantsOf(const clang::Preprocessor &Macros, const clang::ASTContext &Context,
            const Conditions &Text) {
@@ -298,6 +315,8 @@ variantsOf(const clang::Preprocessor &Macros, const clang::ASTContext &Context,
     return std::nullopt;
   if (Alone.size() <= CombinedSettings)
     for (unsigned Chosen = 1; Chosen != 1U << Alone.size(); ++Chosen) {
+      if (partsEquals(Chosen, Alone, Together))
+        continue;
       std::vector<Setting> Some;
       for (size_t I = 0; I != Alone.size(); ++I)
         if (Chosen >> I & 1)
