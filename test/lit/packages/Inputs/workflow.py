@@ -38,15 +38,28 @@ def say(*words):
     print(*words, flush=True)
 
 
+def each(name, parts):
+    """A job by its name, with what its matrix of one row chooses."""
+    rows = parts.get("strategy", {}).get("matrix", {})
+    if not rows:
+        yield name, {}
+    for row, values in rows.items():
+        assert len(rows) == 1, name
+        for value in values:
+            yield f"{name}-{value}", {f"matrix.{row}": value}
+
+
 class Job:
-    def __init__(self, name, parts, runner):
+    def __init__(self, name, parts, runner, chosen):
         self.name, self.parts, self.runner = name, parts, runner
         self.folder = runner.folder / name
         self.folder.mkdir()
         self.context = {
             "github.repository": runner.variables["GITHUB_REPOSITORY"],
             "github.server_url": runner.variables["GITHUB_SERVER_URL"],
+            "github.sha": "c0ffee",
             "github.token": "TOKEN",
+            **chosen,
             **{name: text for name, text in runner.variables.items() if "." in name},
         }
         for other in runner.needs(parts):
@@ -108,6 +121,7 @@ class Job:
         if action == "$/":
             return self.own_action(number, step, given)
         actions = {
+            "actions/cache": lambda path, key, restore_keys: None,
             "actions/checkout": self.check_out,
             "actions/upload-artifact": self.upload,
             "actions/download-artifact": self.download,
@@ -185,9 +199,10 @@ class Runner:
     def run(self, workflow):
         for name, parts in workflow["jobs"].items():
             assert all(other in self.outputs for other in self.needs(parts)), name
-            job = Job(name, parts, self)
-            if not job.run():
-                return 1
+            for title, chosen in each(name, parts):
+                job = Job(title, parts, self, chosen)
+                if not job.run():
+                    return 1
             self.outputs[name] = job.evaluated(parts.get("outputs", {}))
         return 0
 
