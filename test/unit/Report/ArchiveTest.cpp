@@ -179,6 +179,7 @@ static std::vector<Note> allNotes() {
           {At, note::UnnamedMember{}},
           {At, note::NoFix{"s", {ObstacleKind::Sizeof, ""}, {}}},
           {At, note::CutSearch{"s"}},
+          {At, note::OtherInstance{"Pad", "1", "transpose<double, 1>"}},
           {At, note::NoFix{"s",
                            {ObstacleKind::OpaqueCallee, "f"},
                            note::RowAdvice{128, 132, {"int", 4}, false}}}};
@@ -231,7 +232,7 @@ TEST(Archive, KeepsNamesOfAnyBytes) {
 }
 
 TEST(Archive, RefusesNumbersThatNameNoEnumerator) {
-  const size_t Operation[] = {0, 0, 6}; // of the first access
+  const size_t Operation[] = {0, 0, 7}; // of the first access
   ASSERT_EQ(Changed(fullReport(), Operation).value(),
             uint64_t(AccessOperation::CpAsync));
   EXPECT_TRUE(
@@ -241,7 +242,7 @@ TEST(Archive, RefusesNumbersThatNameNoEnumerator) {
 }
 
 TEST(Archive, RefusesWhatIsOfAnotherKind) {
-  const size_t Operation[] = {0, 0, 6};
+  const size_t Operation[] = {0, 0, 7};
   EXPECT_FALSE(Changed(fullReport(), Operation).with(true));
   EXPECT_FALSE(Changed(fullReport(), Operation).with(2.0));
   EXPECT_FALSE(Changed(fullReport(), {}).with(int64_t(1)));
@@ -260,7 +261,7 @@ TEST(Archive, RefusesWhatIsNoReport) {
 
 // No report holds such a number, and none could be kept.
 TEST(Archive, RefusesNumbersThatAreNotFinite) {
-  const size_t Wavefronts[] = {0, 0, 13};
+  const size_t Wavefronts[] = {0, 0, 14};
   const double Now = *fullReport().Accesses[0].Wavefronts;
   ASSERT_EQ(Changed(fullReport(), Wavefronts).value(),
             llvm::bit_cast<uint64_t>(Now));
