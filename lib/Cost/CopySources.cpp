@@ -6,6 +6,8 @@
 
 #include "CopySources.h"
 #include "Placement.h"
+#include "llvm/ADT/STLExtras.h"
+#include <functional>
 #include <numeric>
 
 using namespace banklint;
@@ -151,4 +153,41 @@ SourcedCost banklint::costWithSource(const Request &R) {
                              Other.IsExact != Result.Cost.IsExact;
   }
   return Result;
+}
+
+/// Lines side by side stay so: a source that begins elsewhere reads over their
+/// border.
+SourcedCosts::Places SourcedCosts::placesOf(const LaneBytes &Bytes,
+                                            uint32_t Lanes) {
+  SmallVector<uint32_t, LaneCount> Lines;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (Lanes >> Lane & 1)
+      Lines.push_back(Bytes[Lane] / LineBytes);
+  llvm::sort(Lines, std::less<>());
+  Lines.erase(llvm::unique(Lines), Lines.end());
+  SmallVector<uint32_t, LaneCount> Ranks;
+  for (size_t I = 0; I != Lines.size(); ++I) {
+    const bool IsBeside = I != 0 && Lines[I] == Lines[I - 1] + 1;
+    Ranks.push_back(I == 0 ? 0 : Ranks.back() + (IsBeside ? 1 : 2));
+  }
+  Places Result = {};
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (Lanes >> Lane & 1) {
+      const auto Line = llvm::lower_bound(Lines, Bytes[Lane] / LineBytes);
+      Result[Lane] = uint16_t(Ranks[size_t(Line - Lines.begin())] * LineBytes +
+                              Bytes[Lane] % LineBytes);
+    }
+  return Result;
+}
+
+SourcedCost SourcedCosts::of(const Request &R) {
+  // What others cost is soon found.
+  if (R.Kind != RequestKind::CpAsyncBypass || !R.FromBytes)
+    return costWithSource(R);
+  const auto [Place, IsNew] = Known.try_emplace(
+      {placesOf(R.OffsetBytes, R.ActiveMask),
+       placesOf(*R.FromBytes, R.ActiveMask), R.ActiveMask, R.ZeroFilledMask});
+  if (IsNew)
+    Place->second = costWithSource(R);
+  return Place->second;
 }

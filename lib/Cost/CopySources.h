@@ -19,6 +19,9 @@
 
 #include "Trace/AccessRecord.h"
 #include "Warp/Value.h"
+#include <array>
+#include <map>
+#include <tuple>
 
 namespace banklint {
 
@@ -48,6 +51,21 @@ struct SourcedCost {
   bool DependsOnStart = false;
 };
 SourcedCost costWithSource(const Request &R);
+
+/// The same, worked out once for all requests that differ only in where the
+/// lines lie that their lanes have: most of those that an unknown pitch of rows
+/// makes. Of one kind of request.
+class SourcedCosts {
+public:
+  SourcedCost of(const Request &R);
+
+private:
+  /// Of each lane the line, by its rank, and the piece in it.
+  using Places = std::array<uint16_t, LaneCount>;
+  static Places placesOf(const LaneBytes &Bytes, uint32_t Lanes);
+
+  std::map<std::tuple<Places, Places, uint32_t, uint32_t>, SourcedCost> Known;
+};
 
 } // namespace banklint
 

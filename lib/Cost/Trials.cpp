@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trials.h"
-#include "CopySources.h"
 #include "Placement.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -206,7 +205,7 @@ void Trials::tryCase(unsigned Which) {
       if (!Warps.empty() && AlikeTo[Warp] != Warp) {
         Known[Warp] = Known[AlikeTo[Warp]];
       } else if (std::optional<Request> Asked = requestFor(Numbers)) {
-        Known[Warp] = costWithSource(*Asked);
+        Known[Warp] = Costs.of(*Asked);
         const RequestCost &Cost = Known[Warp]->Cost;
         const std::pair Ways(Cost.waysOfLayout(), Cost.ways());
         const bool IsNewWorst =

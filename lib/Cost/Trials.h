@@ -7,6 +7,7 @@
 #ifndef BANKLINT_COST_TRIALS_H
 #define BANKLINT_COST_TRIALS_H
 
+#include "CopySources.h"
 #include "Cost/Requests.h"
 #include "Warp/Evaluation.h"
 #include "Warp/Limits.h"
@@ -101,6 +102,7 @@ private:
   bool MayLeave = false; ///< its array, for some numbers
   std::optional<Evaluation> AddressOf, SourceOf, OffsetOf, Holds;
   AccessRecord Here; ///< with the lanes that run in one case
+  SourcedCosts Costs;
 
   llvm::SmallVector<Case, 8> Cases;
   llvm::SmallVector<unsigned, 8> CaseNumbers;

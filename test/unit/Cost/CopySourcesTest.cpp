@@ -4,8 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CopySources.h"
 #include "../ReadTrace.h"
 #include "Cost/Requests.h"
+#include <random>
 
 using namespace banklint;
 
@@ -184,6 +186,34 @@ TEST(CopySourcesTest, OneEstimatorTellsSourcesApart) {
   EXPECT_EQ(Wavefronts[3], 1);
   EXPECT_EQ(Wavefronts[4], 4);
   EXPECT_GT(Wavefronts[5], 4) << "a shift by a piece is no whole word's";
+}
+
+/// Sources of rows with any pitch, and lanes that share pieces or lines.
+TEST(CopySourcesTest, RequestsThatAreAlikeCostTheSame) {
+  std::mt19937 Random(1);
+  auto Below = [&](unsigned Limit) { return unsigned(Random() % Limit); };
+  SourcedCosts Costs;
+  for (unsigned I = 0; I != 3000; ++I) {
+    Request R;
+    R.Kind = RequestKind::CpAsyncBypass;
+    R.BytesPerLane = 16;
+    R.ActiveMask = Below(3) ? ~0u : unsigned(Random()) | 1;
+    LaneBytes &From = R.FromBytes.emplace();
+    const unsigned Columns = 1 << Below(6), Pitch = 16 * Below(80),
+                   RowBytes = 16 * (1 + Below(20)), Twist = Below(8);
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+      const unsigned Line = Lane / Columns, Piece = Lane % Columns;
+      From[Lane] = Line * Pitch + Piece * 16;
+      R.OffsetBytes[Lane] = Line * RowBytes + (Piece ^ (Line & Twist)) * 16;
+    }
+    const SourcedCost Known = Costs.of(R), Sure = costWithSource(R);
+    EXPECT_EQ(Known.Cost.Wavefronts, Sure.Cost.Wavefronts);
+    EXPECT_EQ(Known.Cost.Ideal, Sure.Cost.Ideal);
+    EXPECT_EQ(Known.Cost.InAnyLayout, Sure.Cost.InAnyLayout);
+    EXPECT_EQ(Known.Cost.IsExact, Sure.Cost.IsExact);
+    EXPECT_EQ(Known.FewestWavefronts, Sure.FewestWavefronts);
+    EXPECT_EQ(Known.DependsOnStart, Sure.DependsOnStart);
+  }
 }
 
 } // namespace
