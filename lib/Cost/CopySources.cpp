@@ -173,7 +173,8 @@ SourcedCosts::Places SourcedCosts::placesOf(const LaneBytes &Bytes,
   Places Result = {};
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (Lanes >> Lane & 1) {
-      const auto Line = llvm::lower_bound(Lines, Bytes[Lane] / LineBytes);
+      const auto *const Line =
+          llvm::lower_bound(Lines, Bytes[Lane] / LineBytes);
       Result[Lane] = uint16_t(Ranks[size_t(Line - Lines.begin())] * LineBytes +
                               Bytes[Lane] % LineBytes);
     }

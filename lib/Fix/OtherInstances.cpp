@@ -8,11 +8,8 @@
 #include "DeclaredArray.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
-#include <cstddef>
 #include <map>
 #include <optional>
 #include <set>

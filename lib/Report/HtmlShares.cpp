@@ -13,7 +13,6 @@
 #include "llvm/Support/Format.h"
 #include <cstddef>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -190,10 +190,10 @@ TEST(CopySourcesTest, OneEstimatorTellsSourcesApart) {
 
 /// Sources of rows with any pitch, and lanes that share pieces or lines.
 TEST(CopySourcesTest, RequestsThatAreAlikeCostTheSame) {
-  std::mt19937 Random(1);
-  auto Below = [&](unsigned Limit) { return unsigned(Random() % Limit); };
   SourcedCosts Costs;
-  for (unsigned I = 0; I != 3000; ++I) {
+  for (unsigned Seed = 0; Seed != 3000; ++Seed) {
+    std::mt19937 Random(Seed);
+    auto Below = [&](unsigned Limit) { return unsigned(Random() % Limit); };
     Request R;
     R.Kind = RequestKind::CpAsyncBypass;
     R.BytesPerLane = 16;
