@@ -180,6 +180,9 @@ template <typename T> struct IsShared : std::false_type {};
 template <typename T>
 struct IsShared<std::shared_ptr<const T>> : std::true_type {};
 
+template <typename T> struct IsVector : std::false_type {};
+template <typename T> struct IsVector<std::vector<T>> : std::true_type {};
+
 template <typename T> struct IsSequence : std::false_type {};
 template <typename T> struct IsSequence<std::vector<T>> : std::true_type {};
 template <typename T, size_t N>
@@ -370,9 +373,14 @@ bool Restorer::load(const msgpack::Object &Next, T &Value) {
     size_t Number = 0;
     return IsArray && Next.Length == 2 && load(Number) && hold(Number, Value) &&
            std::visit([&](auto &Held) { return load(Held); }, Value);
+  } else if constexpr (IsVector<T>::value) {
+    // One by one: a length may be any number.
+    Value.clear();
+    for (size_t I = 0; IsArray && I != Next.Length; ++I)
+      if (!load(Value.emplace_back()))
+        return false;
+    return IsArray;
   } else if constexpr (IsSequence<T>::value) {
-    if constexpr (std::is_same_v<T, std::vector<typename T::value_type>>)
-      Value.resize(IsArray ? Next.Length : 0);
     return IsArray && Next.Length == Value.size() &&
            all_of(Value, [&](auto &Part) { return load(Part); });
   } else {
