@@ -21,7 +21,9 @@ public:
 
   bool VisitVarDecl(VarDecl *Variable) {
     const QualType Type = Variable->getType();
+    // Tables of constants are no values of the thread.
     if (Variable->hasLocalStorage() && Type->isConstantArrayType() &&
+        !Context.getBaseElementType(Type).isConstQualified() &&
         !Type->isDependentType() && !Type->isIncompleteType())
       Bytes += Context.getTypeSizeInChars(Type).getQuantity();
     return CalledCodeVisitor::VisitVarDecl(Variable);
