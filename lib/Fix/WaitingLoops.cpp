@@ -39,6 +39,7 @@ public:
 
 private:
   bool observesByCall(const CallExpr *Call);
+  bool isTriedAgain(const Expr *Expected) const;
   void addLearned(const Stmt *S);
   void addDecided(const Stmt *S);
   void learn(const Expr *To);
@@ -70,6 +71,12 @@ static bool isShared(const Expr *Address) {
   return Base && Base->hasAttr<CUDASharedAttr>();
 }
 
+/// `p` of `p.size.x`.
+static const Expr *objectOf(const Expr *Member) {
+  const auto *Of = dyn_cast<MemberExpr>(Member->IgnoreParens());
+  return Of && !Of->isArrow() ? objectOf(Of->getBase()) : Member;
+}
+
 /// Whether assembly reads memory that other blocks may write.
 static bool reads(const GCCAsmStmt *S) {
   return llvm::any_of(
@@ -93,6 +100,20 @@ LoopReader::LoopReader(const Stmt *Loop, ObservingFunctions &Functions,
   } while (Grows);
 }
 
+/// Whether an exchange asks for what the loop has seen just before: it then
+/// ends as soon as nobody came between.
+bool LoopReader::isTriedAgain(const Expr *Expected) const {
+  const ValueDecl *D = namedBy(Expected);
+  return D && !constantValueOf(Expected, Context) &&
+         contains(Loop, [&](const Stmt *Part) {
+           const auto *Set = dyn_cast<BinaryOperator>(Part);
+           if (Set && Set->isAssignmentOp() && namedBy(Set->getLHS()) == D)
+             return true;
+           const auto *Declared = dyn_cast<DeclStmt>(Part);
+           return Declared && llvm::is_contained(Declared->decls(), D);
+         });
+}
+
 bool LoopReader::observesByCall(const CallExpr *Call) {
   const FunctionDecl *Callee = Call->getDirectCallee();
   if (!Callee)
@@ -103,7 +124,7 @@ bool LoopReader::observesByCall(const CallExpr *Call) {
     return Call->getNumArgs() && !isShared(Call->getArg(0));
   case Intrinsic::AtomicCas:
     return Call->getNumArgs() > 1 && !isShared(Call->getArg(0)) &&
-           constantValueOf(Call->getArg(1), Context);
+           !isTriedAgain(Call->getArg(1));
   case Intrinsic::CachedLoad:
     return nameOf(Callee) != "__ldg";
   case Intrinsic::None:
@@ -134,7 +155,7 @@ bool LoopReader::observes(const Stmt *S) {
     if (const auto *Load = dyn_cast<ImplicitCastExpr>(Part);
         Load && Load->getCastKind() == CK_LValueToRValue) {
       const Expr *From = Load->getSubExpr();
-      const auto *Variable = dyn_cast_or_null<VarDecl>(namedBy(From));
+      const auto *Variable = dyn_cast_or_null<VarDecl>(namedBy(objectOf(From)));
       const bool IsMemory = !Variable || Variable->hasGlobalStorage();
       return !isShared(From) &&
              (From->getType().isVolatileQualified() || (HasFence && IsMemory));
@@ -226,7 +247,17 @@ bool LoopReader::findExits(const Stmt *S) {
 /// Whether a function of a library waits for threads of other blocks.
 static bool waitsByName(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  if (!Method || libraryOf(F).empty())
+  if (libraryOf(F).empty())
+    return false;
+  // sync(grid)
+  if (!Method && nameOf(&F) == "sync" && F.getNumParams() == 1) {
+    const CXXRecordDecl *Group = F.getParamDecl(0)
+                                     ->getType()
+                                     .getNonReferenceType()
+                                     ->getAsCXXRecordDecl();
+    return Group && Group->getName().contains("grid_group");
+  }
+  if (!Method)
     return false;
   const CXXRecordDecl &Class = *Method->getParent();
   const StringRef Name = nameOf(Method);

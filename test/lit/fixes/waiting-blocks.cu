@@ -123,6 +123,39 @@ __global__ void byDestructor(const float *in, float *out) {
   out[y * 32 + x] = t[x][y];
 }
 
+// For a ticket that others hand on.
+// CHECK: [[#@LINE+11]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byTicket(const float *in, float *out) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x ^ 1] = in[y * 32 + x];
+  unsigned mine = blockIdx.x;
+  if (x + y == 0)
+    while (atomicCAS(&arrived, mine, mine) != mine)
+      ;
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+// The argument is the same for all that other blocks do.
+// CHECK: [[#@LINE+14]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: pad the rows of 't' to 33 floats
+struct Size {
+  int rows;
+};
+__global__ void asksItsArgument(const float *in, float *out, Size size) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  for (int i = 0; i < size.rows; ++i) {
+    out[i] = 0;
+    __threadfence();
+  }
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
 // Atomic operations in a loop that ends by a count, and one that is tried again
 // until no other thread came between, wait for nobody.
 // CHECK: [[#@LINE+14]]:21: warning: 32-way bank conflict in load from 't'
@@ -150,6 +183,8 @@ void launch(const float *in, float *out, int n) {
   byState<<<5, whole>>>(in, out);
   byRecursion<<<5, whole>>>(in, out);
   byDestructor<<<5, whole>>>(in, out);
+  byTicket<<<5, whole>>>(in, out);
+  asksItsArgument<<<5, whole>>>(in, out, {n});
   waitsForNone<<<5, whole>>>(in, out, n);
 }
 // CHECK: remark: a recursive call of 'poll' in kernel 'byRecursion'
