@@ -438,7 +438,14 @@ namespace {
 /// Loads and builds no modules: `#pragma clang module build` would write them.
 class Instance : public clang::CompilerInstance {
 public:
-  using CompilerInstance::CompilerInstance;
+  /// What is said goes to `Collector`, and a missing header ends nothing.
+  Instance(std::shared_ptr<clang::CompilerInvocation> Invocation,
+           IntrusiveRefCntPtr<vfs::FileSystem> Files, ErrorCollector &Collector)
+      : CompilerInstance(std::move(Invocation)) {
+    setVirtualFileSystem(std::move(Files));
+    createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
+    getDiagnostics().setFatalsAsError(true);
+  }
   clang::ModuleLoadResult loadModule(clang::SourceLocation, clang::ModuleIdPath,
                                      clang::Module::NameVisibilityKind,
                                      bool) override {
@@ -765,11 +772,7 @@ static Error parseWith(const CompileCommand &Command,
     Found.AsWritten = Reading->AsWritten;
   addLateMacros(Command, *Invocation);
 
-  Instance Compiler(std::move(Invocation));
-  Compiler.setVirtualFileSystem(std::move(Files));
-  Compiler.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
-  // A missing header must not end the parse.
-  Compiler.getDiagnostics().setFatalsAsError(true);
+  Instance Compiler(std::move(Invocation), std::move(Files), Collector);
   bool WasCalled = false;
   std::optional<SecondReading> Next;
   auto IsLast = [&](clang::ASTContext &Context) {
@@ -823,10 +826,7 @@ banklint::preprocessorErrors(const CompileCommand &Command) {
   if (!Invocation)
     return {};
   addLateMacros(Command, *Invocation);
-  Instance Compiler(std::move(Invocation));
-  Compiler.setVirtualFileSystem(std::move(Files));
-  Compiler.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
-  Compiler.getDiagnostics().setFatalsAsError(true);
+  Instance Compiler(std::move(Invocation), std::move(Files), Collector);
   clang::PreprocessOnlyAction Act;
   Compiler.ExecuteAction(Act);
   return std::move(Collector.Errors);

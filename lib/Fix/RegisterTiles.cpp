@@ -45,9 +45,14 @@ private:
 bool banklint::fillsRegisters(const DeclaredArray &Array,
                               const ASTContext &Context) {
   constexpr int64_t TileBytes = 64 * 4;
+  // Of a kernel there is a use for each shape of its blocks.
+  llvm::DenseSet<const FunctionDecl *> Seen;
   return llvm::any_of(Array.Uses, [&](const ArrayInKernel &Use) {
+    const FunctionDecl *Kernel = walkOf(Use).Kernel;
+    if (!Seen.insert(Kernel).second)
+      return false;
     LocalArrays Locals(Context);
-    Locals.noteCallee(*walkOf(Use).Kernel);
+    Locals.noteCallee(*Kernel);
     return Locals.Bytes >= TileBytes;
   });
 }
