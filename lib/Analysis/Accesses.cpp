@@ -9,7 +9,7 @@
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
 #include "Cuda/Locations.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace banklint;

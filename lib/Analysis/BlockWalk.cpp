@@ -6,9 +6,9 @@
 
 #include "BlockWalk.h"
 #include "Bank/Gpu.h"
-#include "Compiler/PartedWarps.h"
-#include "Compiler/Regions.h"
 #include "Interpreter/Walk.h"
+#include "Nvcc/Passes/PartedWarps.h"
+#include "Nvcc/Passes/Regions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <numeric>

@@ -14,7 +14,7 @@
 #include "Finding/Wording.h"
 #include "LibraryKernels.h"
 #include "LostCode.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "OpenArguments.h"
 #include "SumTrees.h"
 #include "Warp/Limits.h"

@@ -7,7 +7,7 @@
 #include "LostCode.h"
 #include "Cuda/Locations.h"
 #include "Finding/Wording.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 

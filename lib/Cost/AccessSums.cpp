@@ -7,9 +7,9 @@
 #include "Cost/AccessSums.h"
 #include "AccessCounter.h"
 #include "Bank/BankModel.h"
-#include "Compiler/Merging.h"
-#include "Model/Modes.h"
-#include "Model/Rules.h"
+#include "Nvcc/Passes/Requests.h"
+#include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Rules/Rules.h"
 #include "llvm/ADT/DenseSet.h"
 #include <cmath>
 

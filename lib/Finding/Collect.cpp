@@ -8,7 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Config/Rules.h"
 #include "Finding/Wording.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"

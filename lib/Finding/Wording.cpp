@@ -6,7 +6,7 @@
 
 #include "Finding/Wording.h"
 #include "Bank/BankModel.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"

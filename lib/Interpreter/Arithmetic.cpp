@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/SlowPaths.h"
 #include "Interpreter.h"
+#include "Nvcc/Source/SlowPaths.h"
 #include "RowSteps.h"
 
 // Each operator that Clang has is thought about.

@@ -7,7 +7,7 @@
 #include "AddressKinds.h"
 #include "Assembly.h"
 #include "Bank/BankModel.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 
 using namespace banklint;
 using namespace clang;

@@ -8,7 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "IntrinsicCall.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"

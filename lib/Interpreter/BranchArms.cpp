@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/SlowPaths.h"
 #include "Interpreter.h"
-#include "Model/Modes.h"
-#include "Syntax/CommonCode.h"
+#include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Source/SimplifyCFG.h"
+#include "Nvcc/Source/SlowPaths.h"
 
 using namespace banklint;
 using namespace clang;

@@ -14,8 +14,8 @@
 #ifndef BANKLINT_INTERPRETER_CALLRESULTS_H
 #define BANKLINT_INTERPRETER_CALLRESULTS_H
 
+#include "Effects.h"
 #include "Machine.h"
-#include "Syntax/Effects.h"
 #include "llvm/ADT/FoldingSet.h"
 #include <optional>
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 
 // Each cast that Clang has is thought about.
 #pragma GCC diagnostic error "-Wswitch"

@@ -7,13 +7,13 @@
 #ifndef BANKLINT_INTERPRETER_CODEFACTS_H
 #define BANKLINT_INTERPRETER_CODEFACTS_H
 
+#include "Effects.h"
+#include "Jumps.h"
 #include "KnownMotions.h"
+#include "Nvcc/Source/Assignments.h"
+#include "Nvcc/Source/LICM.h"
+#include "Nvcc/Source/LoopUnroll.h"
 #include "Ptx/Ptx.h"
-#include "Syntax/Assignments.h"
-#include "Syntax/Effects.h"
-#include "Syntax/Hoisting.h"
-#include "Syntax/Jumps.h"
-#include "Syntax/Unrolling.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
-#include "Model/Modes.h"
-#include "Syntax/SameText.h"
+#include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Source/SameText.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;

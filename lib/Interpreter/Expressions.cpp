@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpressionVisitor.h"
-#include "Model/Modes.h"
 #include "NodeClasses.h"
+#include "Nvcc/Rules/Modes.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 // Each operator that Clang has is thought about.

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/SlowPaths.h"
 #include "IntrinsicCall.h"
+#include "Nvcc/Source/SlowPaths.h"
 
 using namespace banklint;
 using namespace clang;

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
-#include "Model/Modes.h"
-#include "Syntax/SameText.h"
+#include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Source/SameText.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_INTERPRETER_LOOPCODE_H
 #define BANKLINT_INTERPRETER_LOOPCODE_H
 
-#include "Syntax/Unrolling.h"
+#include "Nvcc/Source/LoopUnroll.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <vector>

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpressionVisitor.h"
-#include "Model/Modes.h"
 #include "NodeClasses.h"
+#include "Nvcc/Rules/Modes.h"
 #include "RowSteps.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"

@@ -7,7 +7,7 @@
 #include "Recorder.h"
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 #include "Warp/Limits.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"

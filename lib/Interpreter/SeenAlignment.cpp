@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
-#include "Model/Modes.h"
-#include "Syntax/SeenAddress.h"
+#include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Source/ValueTracking.h"
 
 using namespace banklint;
 using namespace clang;

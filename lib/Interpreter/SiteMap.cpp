@@ -7,7 +7,7 @@
 #include "Interpreter/SiteMap.h"
 #include "CodeFacts.h"
 #include "Cuda/Locations.h"
-#include "Syntax/LineTables.h"
+#include "Nvcc/Source/LineTable.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"

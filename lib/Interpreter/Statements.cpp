@@ -6,7 +6,7 @@
 
 #include "Lifetimes.h"
 #include "NodeClasses.h"
-#include "Syntax/CommonCode.h"
+#include "Nvcc/Source/SimplifyCFG.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
 

@@ -14,7 +14,7 @@
 
 #include "Bank/Gpu.h"
 #include "Lifetimes.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 #include "UnknownLoop.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -11,7 +11,7 @@
 
 #include "Bank/Gpu.h"
 #include "KnownLoop.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 

@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddressKinds.h"
-#include "Cuda/SlowPaths.h"
 #include "Interpreter.h"
+#include "Nvcc/Source/SlowPaths.h"
 
 using namespace banklint;
 using namespace clang;

@@ -7,9 +7,9 @@
 #ifndef BANKLINT_LAYOUT_COSTSUMS_H
 #define BANKLINT_LAYOUT_COSTSUMS_H
 
-#include "Compiler/Merging.h"
 #include "Cost/Requests.h"
 #include "Layout/Replay.h"
+#include "Nvcc/Passes/Requests.h"
 
 namespace banklint {
 

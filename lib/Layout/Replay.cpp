@@ -6,9 +6,9 @@
 
 #include "Layout/Replay.h"
 #include "Bank/Gpu.h"
-#include "Compiler/Merging.h"
 #include "Cost/Requests.h"
 #include "CostSums.h"
+#include "Nvcc/Passes/Requests.h"
 #include "Offsets.h"
 
 using namespace banklint;

@@ -12,7 +12,7 @@
 #include "Finding/CompiledText.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "Warp/Count.h"

@@ -11,7 +11,7 @@
 #include "Finding/Finding.h"
 #include "Finding/Obstacle.h"
 #include "Finding/Wording.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "Report/BankPicture.h"
 #include "Report/Text.h"
 #include "Source/Place.h"

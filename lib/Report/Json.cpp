@@ -11,7 +11,7 @@
 #include "Finding/Obstacle.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"

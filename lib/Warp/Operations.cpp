@@ -6,7 +6,7 @@
 
 #include "Arithmetic.h"
 #include "Bank/Gpu.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 #include <cassert>
 #include <optional>
 #include <utility>

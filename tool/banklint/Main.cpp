@@ -16,7 +16,7 @@
 #include "Lint.h"
 #include "Manual.h"
 #include "Model.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 #include "Options.h"
 #include "Status.h"
 #include "llvm/ADT/ArrayRef.h"

@@ -14,7 +14,7 @@
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
 #include "Files/ReadFile.h"
-#include "Model/Modes.h"
+#include "Nvcc/Rules/Modes.h"
 #include "Outputs.h"
 #include "Project/Sources.h"
 #include "clang/Basic/Version.h"

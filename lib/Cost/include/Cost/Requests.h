@@ -8,7 +8,7 @@
 #define BANKLINT_COST_REQUESTS_H
 
 #include "Bank/BankModel.h"
-#include "Compiler/Merging.h"
+#include "Nvcc/Passes/Requests.h"
 
 namespace banklint {
 

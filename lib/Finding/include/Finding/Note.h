@@ -16,7 +16,7 @@
 #include "Config/BlockDims.h"
 #include "Finding/AccessReason.h"
 #include "Finding/Obstacle.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include <array>

@@ -8,7 +8,7 @@
 #define BANKLINT_TRACE_ACCESSRECORD_H
 
 #include "Bank/BankModel.h"
-#include "Model/Rules.h"
+#include "Nvcc/Rules/Rules.h"
 #include "Source/AccessKey.h"
 #include "Trace/SharedArray.h"
 #include "Trace/Site.h"
@@ -18,7 +18,8 @@
 namespace banklint {
 
 /// One access of a walk, for every warp of its group: what the source asks for.
-/// What the compiler makes of it is a `MachineRequest` (Compiler/Merging.h).
+/// What the compiler makes of it is a `MachineRequest`
+/// (Nvcc/Passes/Requests.h).
 ///
 /// A new field is written and read in TraceText.cpp and TraceReader.cpp, copied
 /// in Trace.cpp where it points into a pool, and is part of the key by which

@@ -8,7 +8,7 @@
     named_code.py CHECKOUT PAGE...
 
 Names stand in backquotes: `lib/Trace` and `test/structure/walls` are paths,
-`Warp/Decision` is a source or header of a part, `SiteMap` and `applyRegions` occur
+`Values/Decision` is a source or header of a part, `SiteMap` and `applyRegions` occur
 in the code. In code blocks, "Fix/Uses ->" is such a name, too. What is none of
 these is passed over.
 """
@@ -26,9 +26,11 @@ sources = [
 ]
 code = "\n".join(re.sub(r"//.*", "", file.read_text()) for file in sources)
 identifiers = set(re.findall(r"\w+", code))
-# "Warp/Decision", whether it is public or not, and "Decision".
-files = {f"{part.name}/{file.stem}" for part in (root / "lib").iterdir()
-         for file in sources if part in file.parents}
+# "Values/Decision", "LLVM/GVN", whether they are public or not, folders of parts like
+# "Nvcc/Passes", and "Decision".
+files = {f"{folder.name}/{file.stem}" for file in sources for folder in file.parents}
+files |= {f"{folder.parent.name}/{folder.name}" for folder in (root / "lib").rglob("*")
+          if folder.is_dir()}
 stems = {file.stem for file in sources}
 parts = {part.name for part in (root / "lib").iterdir()}
 

@@ -1,0 +1,50 @@
+//===- ValueTracking.h - What the compiler sees of an address ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An address is as well aligned as the lanes' numbers are, but what merges
+// accesses has to see so in machine code. There a signed remainder by a power
+// of two is a difference, x - ((x + bias) & -16), of which ptxas knows no low
+// bits; neither does it of differences, of extended signs, and of one of two
+// numbers, by a branch, `?:` or as min(2 * t, 60). Which of these LLVM turns
+// into something else depends on what is around them: here each of them is
+// taken for one that may hide the alignment. Read off the machine code of some
+// 980 kernels (nvcc 13.0 -O3, sm_90).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_NVCC_SOURCE_VALUETRACKING_H
+#define BANKLINT_NVCC_SOURCE_VALUETRACKING_H
+
+#include "Nvcc/Source/SCCP.h"
+
+namespace banklint {
+
+/// An address, as it is written.
+struct SeenAddress {
+  static constexpr unsigned All = 64;
+  /// Low bits that the compiler sees to be zero, at least; `All` where nothing
+  /// hides them: 2 for `s[x % 16]` of ints, 4 for `s[x % 4 * 4]`.
+  unsigned KnownZeroBits = All;
+  /// A signed quotient of a number that may be negative and not a multiple, as
+  /// `(4 * i + j) / 4`: what is not seen of it the IR does not say either.
+  bool HasOpenQuotient = false;
+  /// What is added up, without constants. LLVM sees the low bits of sums of two
+  /// terms, and merges by what an array declares.
+  unsigned Terms = 0;
+  /// What is done to numbers in it but for sums and products with constants: a
+  /// hash. Of two places with one address, LLVM sees so where they have this in
+  /// common.
+  uint64_t Operations = 0;
+};
+
+/// What the compiler sees of the address of a place, where `Known` follows the
+/// names that are used.
+SeenAddress seenAddress(const clang::Expr &Place, const CompileTime &Known,
+                        const clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_NVCC_SOURCE_VALUETRACKING_H
