@@ -8,7 +8,7 @@
 #include "Bank/Gpu.h"
 #include "Interpreter/Walk.h"
 #include "Nvcc/Passes/PartedWarps.h"
-#include "Nvcc/Passes/Regions.h"
+#include "Nvcc/Passes/Pipeline.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <numeric>

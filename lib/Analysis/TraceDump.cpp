@@ -7,6 +7,7 @@
 #include "Analysis/TraceDump.h"
 #include "Cost/Requests.h"
 #include "Cuda/Names.h"
+#include "Nvcc/Passes/Pipeline.h"
 #include "Trace/TraceText.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"

@@ -7,7 +7,7 @@
 #include "Cost/AccessSums.h"
 #include "AccessCounter.h"
 #include "Bank/BankModel.h"
-#include "Nvcc/Passes/Requests.h"
+#include "Nvcc/Passes/Pipeline.h"
 #include "Nvcc/Rules/Modes.h"
 #include "Nvcc/Rules/Rules.h"
 #include "llvm/ADT/DenseSet.h"

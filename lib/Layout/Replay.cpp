@@ -8,7 +8,7 @@
 #include "Bank/Gpu.h"
 #include "Cost/Requests.h"
 #include "CostSums.h"
-#include "Nvcc/Passes/Requests.h"
+#include "Nvcc/Passes/Pipeline.h"
 #include "Offsets.h"
 
 using namespace banklint;

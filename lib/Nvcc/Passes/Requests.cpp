@@ -3,12 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 #include "Nvcc/Passes/Requests.h"
 #include "Bank/BankModel.h"
-#include "Nvcc/Rules/Modes.h"
-#include "WideAccess.h"
-#include "LLVM/GVN.h"
+#include "RequestList.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -18,7 +15,6 @@ using llvm::SmallVector;
 //===----------------------------------------------------------------------===//
 // Plans
 //===----------------------------------------------------------------------===//
-
 void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
                        unsigned Iteration, const SharedArray *Only) {
   const AccessRecord &Record = Records[Index];
@@ -86,7 +82,6 @@ void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
 //===----------------------------------------------------------------------===//
 // Requests
 //===----------------------------------------------------------------------===//
-
 /// Of a place that is a number: in bytes from where shared memory begins.
 static int64_t placeOfNumber(const SharedAddress &Where) {
   assert(Where.isNumber() && "no other place is a number");
@@ -124,34 +119,6 @@ AccessRecord MachineRequest::record(Pool &P) const {
   }
   return Result;
 }
-
-namespace {
-
-/// Lists the requests of what became of the items.
-class RequestList {
-public:
-  explicit RequestList(const MergeItems &Items) : Items(Items) {}
-
-  void add(const WideAccess &Access);
-  void addUnmerged();
-  /// In program order.
-  std::vector<MachineRequest> take();
-
-private:
-  /// The limit that makes an item inexact.
-  Reason limitOf(uint32_t Which) const {
-    const Reason &OfRecord = Items.recordOf(Which).Limit;
-    return OfRecord ? OfRecord : Items[Which].Limit;
-  }
-  MachineRequest alone(uint32_t Which) const;
-  SmallVector<uint32_t, 8> partsOf(const WideAccess &Access) const;
-  void addLeftOver(ArrayRef<uint32_t> Members);
-
-  const MergeItems &Items;
-  std::vector<std::pair<uint32_t, MachineRequest>> Listed; ///< by item
-};
-
-} // namespace
 
 /// The request of an access by itself.
 MachineRequest RequestList::alone(uint32_t Which) const {
@@ -263,41 +230,5 @@ std::vector<MachineRequest> RequestList::take() {
   Result.reserve(Listed.size());
   for (auto [Item, Which] : Order)
     Result.push_back(Listed[Which].second);
-  return Result;
-}
-
-/// Of each request exactly one part stands for it, and all parts add up to one,
-/// but for forwarded loads, which have none.
-[[maybe_unused]] static bool areSharesWhole(ArrayRef<MachineRequest> Requests) {
-  size_t Standing = llvm::count_if(
-      Requests, [](const MachineRequest &R) { return !R.IsPartOf; });
-  double Sum = 0;
-  for (const MachineRequest &R : Requests)
-    Sum += R.Share;
-  return std::abs(Sum - double(Standing)) <= 1e-9 * double(Requests.size());
-}
-
-std::vector<MachineRequest>
-banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
-                        ArrayRef<AccessRecord> Records) {
-  MergeItems Items(Shapes, Plan, Records);
-  dropRepeats(Items);
-  LoopAddresses Loops(Items);
-  std::vector<WideAccess> Chains = mergeChains(Items, Loops);
-  if (!Chains.empty() && !applies(ModelRule::Lsv)) {
-    for (const WideAccess &Chain : Chains)
-      for (uint32_t Which : Chain.Members)
-        Items.doubt(Which, doubtBy(ModelRule::Lsv));
-    Chains.clear();
-  }
-  std::vector<WideAccess> Groups = mergeGroups(Items, Loops, Chains);
-  RequestList Requests(Items);
-  for (const WideAccess &Access : Groups)
-    Requests.add(Access);
-  for (const WideAccess &Access : Chains)
-    Requests.add(Access);
-  Requests.addUnmerged();
-  std::vector<MachineRequest> Result = Requests.take();
-  assert(areSharesWhole(Result) && "the parts of each request add up to one");
   return Result;
 }

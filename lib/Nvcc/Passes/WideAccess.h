@@ -38,7 +38,7 @@ struct WideAccess {
 /// and does not meet them. Gives those that merge. Items that a limit keeps
 /// apart are doubted.
 std::vector<WideAccess> mergeChains(MergeItems &Items,
-                                    const LoopAddresses &Loops);
+                                    const AddressRegisters &Loops);
 
 /// What is left merges in machine code: loads between two stores or barriers,
 /// and unbroken runs of stores, each of one base; chains of up to a word with
@@ -46,7 +46,7 @@ std::vector<WideAccess> mergeChains(MergeItems &Items,
 /// chain left there, those that stay as they are included, but not what can
 /// never merge.
 std::vector<WideAccess> mergeGroups(const MergeItems &Items,
-                                    const LoopAddresses &Loops,
+                                    const AddressRegisters &Loops,
                                     std::vector<WideAccess> &Chains);
 
 /// Where an access stands in the machine code: of loads where the first is, of

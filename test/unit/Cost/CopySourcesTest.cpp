@@ -7,6 +7,7 @@
 #include "CopySources.h"
 #include "../ReadTrace.h"
 #include "Cost/Requests.h"
+#include "Nvcc/Passes/Pipeline.h"
 #include <random>
 
 using namespace banklint;

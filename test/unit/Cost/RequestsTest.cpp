@@ -6,6 +6,7 @@
 
 #include "Cost/Requests.h"
 #include "../ReadTrace.h"
+#include "Nvcc/Passes/Pipeline.h"
 
 using namespace banklint;
 

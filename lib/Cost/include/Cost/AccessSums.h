@@ -89,7 +89,7 @@ public:
   explicit AccessSums(llvm::BumpPtrAllocator &Reasons) : Reasons(Reasons) {}
 
   /// Adds what the machine makes of a group's accesses. Their regions have been
-  /// applied (Nvcc/Passes/Regions.h).
+  /// applied (Nvcc/Passes/Pipeline.h).
   void add(const Trace &Group);
 
   /// All that was added, by place and array, in the order in which these were

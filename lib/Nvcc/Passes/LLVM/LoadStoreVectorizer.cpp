@@ -1,6 +1,19 @@
-//===- LoadStoreVectorizer.cpp - Accesses that merge before machine code --===//
+//===- LoadStoreVectorizer.cpp - Neighbours that merge in the IR ----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LoadStoreVectorizer: accesses of one basic block to neighbouring places
+// become one, whatever stands between them and meets none of them, as wide as
+// the alignment allows that the array declares.
+//
+//   int2 a = s[t].x, b = s[t].y     16 bytes, where s is declared as aligned so
+//
+// Loads with no store and no slow path in between that do not make up 16 bytes
+// are left to ptxas (Ptxas/Vectorizer), unless they are narrow. Nothing merges
+// over a barrier, nor over what is convergent: a shuffle, inline assembly.
+// Evidence: lit/merging/alignment.cu and halves.cu (nvcc 13.0 -O3, sm_90).
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +48,7 @@ struct Chain {
 /// Goes over the items and keeps the chains that further ones may be part of.
 class ChainMerger {
 public:
-  ChainMerger(MergeItems &Items, const LoopAddresses &Loops)
+  ChainMerger(MergeItems &Items, const AddressRegisters &Loops)
       : Items(Items), Loops(Loops) {}
 
   std::vector<WideAccess> run();
@@ -60,7 +73,7 @@ private:
   }
 
   MergeItems &Items;
-  const LoopAddresses &Loops;
+  const AddressRegisters &Loops;
   /// Items of chains that a limit has ended, with that limit.
   using EndedItem = std::pair<uint32_t, ReasonKind>;
   llvm::DenseMap<ChainKey, SmallVector<EndedItem, 4>> EndedAtLimit;
@@ -259,6 +272,6 @@ std::vector<WideAccess> ChainMerger::run() {
 }
 
 std::vector<WideAccess> banklint::mergeChains(MergeItems &Items,
-                                              const LoopAddresses &Loops) {
+                                              const AddressRegisters &Loops) {
   return ChainMerger(Items, Loops).run();
 }

@@ -3,6 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// SimplifyCFG, GVN (PRE) and InstCombine make one access of several on the arms
+// of branches, in more ways than pay for being imitated.
+//
+//   if (t < 16) x = s[t]; else x = s[2 * t];      one load, of a phi
+//   if (t < 16) s[t] = 0; x = s[t];               a load where t >= 16 alone
+//
+// Where they may, the accesses are inexact by phi-of-loads, cfg.arms or
+// gvn.arms, and stay what they are. Evidence: lit/merging/choices-of-lanes.cu,
+// bitonic-exchanges.cu, reloads-behind-arms.cu (nvcc 13.0 -O3, sm_90).
+//
+//===----------------------------------------------------------------------===//
 
 #include "LLVM/OtherArms.h"
 #include "Bank/Gpu.h"

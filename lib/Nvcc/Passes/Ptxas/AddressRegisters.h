@@ -20,9 +20,9 @@
 
 namespace banklint {
 
-class LoopAddresses {
+class AddressRegisters {
 public:
-  explicit LoopAddresses(const MergeItems &Items);
+  explicit AddressRegisters(const MergeItems &Items);
 
   /// What the compiler knows of an item's alignment, in bytes, beyond that of
   /// its base.

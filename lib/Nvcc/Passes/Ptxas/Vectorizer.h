@@ -55,7 +55,7 @@ inline int64_t blockOf(int64_t OffsetBytes, int64_t BlockBytes) {
 }
 
 /// Cuts a group into accesses, and adds these to `Result`.
-void cutGroup(const MergeItems &Items, const LoopAddresses &Loops,
+void cutGroup(const MergeItems &Items, const AddressRegisters &Loops,
               const MergeGroup &Of, std::vector<WideAccess> &Result);
 
 } // namespace banklint

@@ -1,6 +1,17 @@
-//===- VectorizerCuts.cpp - Accesses that merge in machine code -----------===//
+//===- VectorizerCuts.cpp - What merges in machine code -------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// ptxas, the second half: a group is cut into aligned blocks of four and of two
+// elements; of four places a load may leave one out.
+//
+//   s[4 * t + 1], s[4 * t + 2], s[4 * t + 3]    one load of 16 bytes
+//
+// How well the base is aligned decides, as far as machine code shows it: in a
+// loop by where its address register points (AddressRegisters). Evidence:
+// lit/merging/loads.cu (nvcc 13.0 -O3, sm_90).
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +36,7 @@ struct Element {
 /// Cuts one group into accesses.
 class GroupCutter {
 public:
-  GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
+  GroupCutter(const MergeItems &Items, const AddressRegisters &Loops,
               const MergeGroup &G, std::vector<WideAccess> &Result);
 
   void run();
@@ -56,14 +67,14 @@ private:
 
 } // namespace
 
-GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
+GroupCutter::GroupCutter(const MergeItems &Items, const AddressRegisters &Loops,
                          const MergeGroup &G, std::vector<WideAccess> &Result)
     : Items(Items), G(G), Result(Result) {
   assert(!G.Pieces.empty() && "a group has pieces");
   const Piece &Any = G.Pieces.front();
   const MergeBase &B = Items.bases()[G.BaseId];
   const UnrollBlock &Around = Items.unrollOf(B);
-  const LoopAddresses::Origin Origin = Loops.originOf(G.BaseId);
+  const AddressRegisters::Origin Origin = Loops.originOf(G.BaseId);
   ElementBytes = Any.ElementBytes;
   if (!G.isOfNumbers()) {
     OriginBytes = Origin.OffsetBytes;
@@ -283,7 +294,7 @@ void GroupCutter::run(ArrayRef<Piece> Of) {
     Rest = Rest.drop_front(cutFirst(Rest));
 }
 
-void banklint::cutGroup(const MergeItems &Items, const LoopAddresses &Loops,
+void banklint::cutGroup(const MergeItems &Items, const AddressRegisters &Loops,
                         const MergeGroup &Of, std::vector<WideAccess> &Result) {
   GroupCutter(Items, Loops, Of, Result).run();
 }

@@ -12,13 +12,13 @@ using namespace banklint;
 namespace {
 
 struct LoopsOfTrace : ItemsOfTrace {
-  LoopAddresses Loops;
+  AddressRegisters Loops;
   explicit LoopsOfTrace(const std::string &Lines)
       : ItemsOfTrace(Lines), Loops(Items) {}
 
   /// "8 aligned 16": where the address register of an access points to.
   std::string origin(uint32_t Which) const {
-    LoopAddresses::Origin O = Loops.originOf(Items[Which].BaseId);
+    AddressRegisters::Origin O = Loops.originOf(Items[Which].BaseId);
     return std::to_string(O.OffsetBytes) + " aligned " +
            std::to_string(O.AlignmentBytes);
   }
@@ -32,7 +32,7 @@ const char *TwoIterations = "unroll block 1: loop at #9, run 1\n"
 // Constants
 //===----------------------------------------------------------------------===//
 
-TEST(LoopAddressesTest, OutsideOfLoopsAddressesAreWhatTheyAre) {
+TEST(AddressRegistersTest, OutsideOfLoopsAddressesAreWhatTheyAre) {
   LoopsOfTrace T("0: load 4 bytes s[lane]\n"
                  "1: load 4 bytes s[lane + 1]\n");
   EXPECT_FALSE(T.Loops.isLoose(0));
@@ -40,7 +40,7 @@ TEST(LoopAddressesTest, OutsideOfLoopsAddressesAreWhatTheyAre) {
   EXPECT_EQ(T.origin(0), "0 aligned 16");
 }
 
-TEST(LoopAddressesTest, DistancesThatEveryIterationHasAreConstants) {
+TEST(AddressRegistersTest, DistancesThatEveryIterationHasAreConstants) {
   LoopsOfTrace T(TwoIterations +
                  std::string("0: load 4 bytes s[lane], at #1, unroll block 1\n"
                              "1: load 4 bytes s[lane + 1], at #2, unroll block "
@@ -53,7 +53,7 @@ TEST(LoopAddressesTest, DistancesThatEveryIterationHasAreConstants) {
     EXPECT_FALSE(T.Loops.isLoose(I)) << "access " << I;
 }
 
-TEST(LoopAddressesTest, DistancesThatChangeAreNone) {
+TEST(AddressRegistersTest, DistancesThatChangeAreNone) {
   // s[i] and s[i + step], with steps of 1 and 2.
   LoopsOfTrace T(TwoIterations +
                  std::string("0: load 4 bytes s[lane], at #1, unroll block 1\n"
@@ -66,7 +66,7 @@ TEST(LoopAddressesTest, DistancesThatChangeAreNone) {
     EXPECT_TRUE(T.Loops.isLoose(I)) << "access " << I;
 }
 
-TEST(LoopAddressesTest, DistancesBeyondTheWidestAccessMayChange) {
+TEST(AddressRegistersTest, DistancesBeyondTheWidestAccessMayChange) {
   // 16 and 32 bytes: they are no neighbours in either.
   LoopsOfTrace T(TwoIterations +
                  std::string("0: load 4 bytes s[lane], at #1, unroll block 1\n"
@@ -78,7 +78,7 @@ TEST(LoopAddressesTest, DistancesBeyondTheWidestAccessMayChange) {
   EXPECT_FALSE(T.Loops.isLoose(1));
 }
 
-TEST(LoopAddressesTest, TheLeastAlignmentOfAllIterationsIsKnown) {
+TEST(AddressRegistersTest, TheLeastAlignmentOfAllIterationsIsKnown) {
   // s[2 * step * lane], with steps of 1 and 2: 8 and 16 bytes.
   LoopsOfTrace T(TwoIterations +
                  std::string("0: load 4 bytes s[2 * lane], at #1, unroll block "
@@ -90,7 +90,7 @@ TEST(LoopAddressesTest, TheLeastAlignmentOfAllIterationsIsKnown) {
   EXPECT_EQ(T.Loops.alignmentOf(1), 8);
 }
 
-TEST(LoopAddressesTest, OneIterationOfManyTellsNothing) {
+TEST(AddressRegistersTest, OneIterationOfManyTellsNothing) {
   LoopsOfTrace T(TwoIterations +
                  std::string("0: load 4 bytes s[lane], at #1, unroll block 1\n"
                              "1: load 4 bytes s[lane + 1], at #2, unroll block "
@@ -110,7 +110,7 @@ TEST(LoopAddressesTest, OneIterationOfManyTellsNothing) {
 // Address registers
 //===----------------------------------------------------------------------===//
 
-TEST(LoopAddressesTest, TheRegisterPointsToTheMiddleOfWhatAnIterationReads) {
+TEST(AddressRegistersTest, TheRegisterPointsToTheMiddleOfWhatAnIterationReads) {
   // Offsets 0, 4, 8 and then 64, 68, 72: the middle ones are 4 and 68, and 4
   // divides both.
   LoopsOfTrace T(
@@ -125,7 +125,7 @@ TEST(LoopAddressesTest, TheRegisterPointsToTheMiddleOfWhatAnIterationReads) {
   EXPECT_EQ(T.origin(3), "68 aligned 4");
 }
 
-TEST(LoopAddressesTest, TheRegisterIsAlignedAsAllMiddlesAre) {
+TEST(AddressRegistersTest, TheRegisterIsAlignedAsAllMiddlesAre) {
   LoopsOfTrace T(
       TwoIterations +
       std::string("0: load 4 bytes s[8 * lane], at #1, unroll block 1\n"
@@ -137,7 +137,7 @@ TEST(LoopAddressesTest, TheRegisterIsAlignedAsAllMiddlesAre) {
   EXPECT_EQ(T.origin(2), "40 aligned 8");
 }
 
-TEST(LoopAddressesTest, AnAddressThatStaysNeedsNoRegisterOfTheLoop) {
+TEST(AddressRegistersTest, AnAddressThatStaysNeedsNoRegisterOfTheLoop) {
   LoopsOfTrace T(TwoIterations +
                  std::string("0: load 4 bytes s[lane + 1], at #1, unroll block "
                              "1\n"
@@ -146,7 +146,7 @@ TEST(LoopAddressesTest, AnAddressThatStaysNeedsNoRegisterOfTheLoop) {
   EXPECT_EQ(T.origin(0), "0 aligned 16");
 }
 
-TEST(LoopAddressesTest, WhereTheArrayAloneIsTheBaseItBeginsAtTheOrigin) {
+TEST(AddressRegistersTest, WhereTheArrayAloneIsTheBaseItBeginsAtTheOrigin) {
   // s[i], s[i + 1], s[i + 2] in steps of 4 words, the same in all lanes.
   LoopsOfTrace T(TwoIterations +
                  std::string("0: load 4 bytes s[1], at #1, unroll block 1\n"
@@ -159,7 +159,7 @@ TEST(LoopAddressesTest, WhereTheArrayAloneIsTheBaseItBeginsAtTheOrigin) {
   EXPECT_EQ(T.origin(3), "0 aligned 16");
 }
 
-TEST(LoopAddressesTest, ACounterMovesTheRegisterByWholeUnrollBlocks) {
+TEST(AddressRegistersTest, ACounterMovesTheRegisterByWholeUnrollBlocks) {
   // s[lane + 2 * k1] and the next word, of two iterations: 0, 4, 8, 12.
   LoopsOfTrace T("symbol k1: LoopCounter, visited, 0..\n"
                  "unroll block 1: loop at #9, 2 iterations, counter k1\n"
@@ -169,7 +169,7 @@ TEST(LoopAddressesTest, ACounterMovesTheRegisterByWholeUnrollBlocks) {
   EXPECT_EQ(T.origin(0), "8 aligned 8");
 }
 
-TEST(LoopAddressesTest, IterationsThatAreLeftOverHaveARegisterOfTheirOwn) {
+TEST(AddressRegistersTest, IterationsThatAreLeftOverHaveARegisterOfTheirOwn) {
   // The middle of the unrolled ones is 16 bytes on; that of the left-over one,
   // 4, says nothing about the alignment of theirs.
   LoopsOfTrace T("unroll block 1: loop at #9, run 1, 4 iterations\n"
@@ -181,7 +181,7 @@ TEST(LoopAddressesTest, IterationsThatAreLeftOverHaveARegisterOfTheirOwn) {
   EXPECT_EQ(T.origin(2), "4 aligned 16");
 }
 
-TEST(LoopAddressesTest, DynamicMemoryAndOddStepsHaveNoOrigin) {
+TEST(AddressRegistersTest, DynamicMemoryAndOddStepsHaveNoOrigin) {
   LoopsOfTrace T("unroll block 1: loop at #9, run 1, no constant step\n"
                  "unroll block 2: loop at #9, run 1, no constant step\n"
                  "unroll block 3: loop at #8, run 2\n"
@@ -194,7 +194,7 @@ TEST(LoopAddressesTest, DynamicMemoryAndOddStepsHaveNoOrigin) {
     EXPECT_EQ(T.origin(I), "0 aligned 16") << "access " << I;
 }
 
-TEST(LoopAddressesTest, IterationsOfAWalkingPointerStayApart) {
+TEST(AddressRegistersTest, IterationsOfAWalkingPointerStayApart) {
   const char *Lines =
       "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"
       "1: load 4 bytes s[k1], at #2, unroll block 1\n"

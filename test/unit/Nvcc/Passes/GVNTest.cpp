@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LLVM/GVN.h"
 #include "ItemsOfTrace.h"
+#include "LLVM/AvailableValues.h"
 
 using namespace banklint;
 

@@ -14,7 +14,7 @@ namespace {
 /// The accesses that merge, one a line. `a` and `d` promise 16 bytes.
 std::string chains(const std::string &Lines) {
   ItemsOfTrace T(Lines);
-  return printedLines(mergeChains(T.Items, LoopAddresses(T.Items)));
+  return printedLines(mergeChains(T.Items, AddressRegisters(T.Items)));
 }
 
 TEST(ChainsTest, NeighboursJoinWhereverOthersStandBetween) {
@@ -174,7 +174,7 @@ TEST(ChainsTest, AnAccessStandsWithItsFirstLoadOrItsLastStore) {
 std::vector<uint32_t> doubted(const std::string &Lines,
                               ReasonKind Limit = ReasonKind::None) {
   ItemsOfTrace T(Lines);
-  mergeChains(T.Items, LoopAddresses(T.Items));
+  mergeChains(T.Items, AddressRegisters(T.Items));
   std::vector<uint32_t> Doubted;
   for (uint32_t I = 0; I != T.Items.size(); ++I)
     if (T.Items[I].Limit != ReasonKind::None) {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Nvcc/Passes/Requests.h"
+#include "Nvcc/Passes/Pipeline.h"
 #include "ReadTrace.h"
 
 using namespace banklint;

@@ -15,7 +15,7 @@ namespace {
 std::string groups(const std::string &Lines,
                    std::vector<WideAccess> Chains = {}) {
   ItemsOfTrace T(Lines);
-  return printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), Chains));
+  return printedLines(mergeGroups(T.Items, AddressRegisters(T.Items), Chains));
 }
 
 //===----------------------------------------------------------------------===//
@@ -224,7 +224,7 @@ TEST(GroupsTest, SwizzledAddressesStayApart) {
   MergePlan Plan(Text->trace().Records, Text->trace().Unrolls);
   MergeItems Items(Shapes, Plan, Text->trace().Records);
   std::vector<WideAccess> Chains;
-  EXPECT_EQ(printedLines(mergeGroups(Items, LoopAddresses(Items), Chains)),
+  EXPECT_EQ(printedLines(mergeGroups(Items, AddressRegisters(Items), Chains)),
             "4 bytes at 0 of items 0\n"
             "4 bytes at 4 of items 1\n");
 }
@@ -311,8 +311,9 @@ TEST(GroupsTest, ItemsThatAreDroppedAreLeftOut) {
                  "2: load 4 bytes s[2 * lane + 1]\n");
   T.Items.drop(1, 0);
   std::vector<WideAccess> Chains;
-  EXPECT_EQ(printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), Chains)),
-            "8 bytes at 0 of items 0 2\n");
+  EXPECT_EQ(
+      printedLines(mergeGroups(T.Items, AddressRegisters(T.Items), Chains)),
+      "8 bytes at 0 of items 0 2\n");
 }
 
 //===----------------------------------------------------------------------===//
@@ -339,8 +340,9 @@ TEST(GroupsTest, ChainsOfTwoWordsStayWhatTheyAre) {
   Chain.WidthBytes = 8;
   Chain.Members = {0, 1};
   std::vector<WideAccess> Chains = {Chain};
-  EXPECT_EQ(printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), Chains)),
-            "4 bytes at 8 of items 2\n");
+  EXPECT_EQ(
+      printedLines(mergeGroups(T.Items, AddressRegisters(T.Items), Chains)),
+      "4 bytes at 8 of items 2\n");
   EXPECT_EQ(Chains.size(), 1u);
 }
 

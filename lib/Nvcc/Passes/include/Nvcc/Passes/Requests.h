@@ -1,39 +1,11 @@
-//===- Requests.h - Which accesses become one request -----------*- C++ -*-===//
+//===- Requests.h - The plan of merging, and what comes of it ---*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler stands between the accesses of the source and the requests of
-// the machine. nvcc drops loads of what it already holds, and stores that
-// nothing reads; then neighbours become accesses of 8 and
-// 16 bytes a lane. LLVM merges those of one basic block (Chains.cpp), and ptxas
-// what is left in straight-line code (Groups.cpp):
-//
-//   records, in program order
-//     -> without repeated loads, forwarded loads and dead stores
-//     -> before there is machine code: accesses of one basic block to arrays of
-//        a declared alignment, whatever stands between them and meets none
-//     -> loads between two stores or barriers, by base; runs of stores
-//     -> of each, aligned blocks of four and of two elements
-//     -> requests
-//
-// The *base* of an address is its array and all of it that is not constant; the
-// constant rest is the *offset*. Elements merge where their offsets fall in one
-// aligned block and the alignment of the base is known to be that of the block:
-//
-//   s[4 * t + 1], s[4 * t + 2], s[4 * t + 3]    16 bytes: 3 of the block of 4
-//   s[3 * t], s[3 * t + 1]                      not merged: 12 * t is at 4
-//   s[4 * t + n], s[4 * t + n + 1]              not merged: n is at anything
-//   s[2 * t] = ..., q[2 * t] = ..., s[2 * t + 1] = ...   a run is unbroken
-//
-// What only the launch decides is no constant: to the compiler, n is at
-// anything even where every launch passes 0. And of dynamic memory it knows
-// more than of static arrays: places of one base stay apart whatever happens to
-// the others of that base, or in static arrays.
-//
-// The rules were read off the machine code that nvcc 13.0 (-O3, sm_90) made of
-// some 6,000 small kernels.
+// A plan is what merging needs to know of a walk's accesses, whatever places
+// their arrays have; a request is what comes out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -110,19 +82,6 @@ struct MachineRequest {
   void print(llvm::raw_ostream &OS) const;
   void dump() const;
 };
-
-/// The requests that the machine makes of one walk's accesses, in program
-/// order.
-///
-/// Each access of the source that takes part in a request has an entry there:
-/// `IsPartOf` is set for all but the one that stands for it. Accesses that are
-/// dropped without a request of their own keep an entry with a `Share` of 0.
-///
-/// `Records` are those of the plan, which may have other places. O(n log n) in
-/// their number.
-std::vector<MachineRequest> mergeAccesses(AddressShapes &Shapes,
-                                          const MergePlan &Plan,
-                                          llvm::ArrayRef<AccessRecord> Records);
 
 } // namespace banklint
 
