@@ -148,7 +148,7 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
                                QualType OperandType, const Scalar &A,
                                const Scalar &B) {
   if (ComparedInTest && BinaryOperator::isComparisonOp(Op))
-    if (Comparisons *Into = std::exchange(ComparedInTest, nullptr)) {
+    if (LoopTests *Into = std::exchange(ComparedInTest, nullptr)) {
       const Scalar Distance =
           arithmetic(BO_Sub, Context.getPointerDiffType(), OperandType, B, A);
       auto Position = [&](const Scalar &S) {

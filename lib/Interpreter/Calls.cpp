@@ -27,7 +27,9 @@ using llvm::dyn_cast_or_null;
 
 Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory,
                          SiteMap &Sites)
-    : Machine(Context, P, Memory), Recorded(*this, Sites),
+    : Machine(Context, P, Memory), Recorded(*this, Sites), Sunk(Recorded),
+      Common(Recorded, Context, P.storage(),
+             [&Sites](const Expr *E) { return Sites.at(E); }),
       Facts(Sites.facts()) {}
 
 void Interpreter::prepareBuiltins(const WalkInput &Input) {
@@ -466,7 +468,7 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
       setCell(O, 0, sized(evaluate(Argument), Type));
       if (Recorded.size() == First + 1)
         Callee.LoadedFor[Parameter] = First;
-      noteLoaded(Parameter, First, Callee);
+      Sunk.noteLoaded(Parameter, First, codeOf(Callee));
     }
   }
 }
@@ -723,7 +725,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   const uint64_t SizeBefore = Recorded.CodeSize;
   const size_t GapsBefore = Gaps.size();
   {
-    const llvm::SaveAndRestore RestoreCompared(Compared);
+    const llvm::SaveAndRestore RestoreConditions(Conditions);
     runEntered(Callee);
   }
   Recorded.Code.SlowPath += Function->hasAttr<NoInlineAttr>();

@@ -570,9 +570,9 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
     Scalar V = evaluate(E->getRHS());
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens()))
       if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
-        noteLoaded(Variable, FirstRecord, *Top);
+        Sunk.noteLoaded(Variable, FirstRecord, codeOf(*Top));
     if (isa<ArraySubscriptExpr>(E->getLHS()->IgnoreParens()))
-      noteLoadedInto(E->getLHS(), FirstRecord);
+      Sunk.noteLoadedInto(E->getLHS(), FirstRecord, codeOf(*Top));
     const bool IsLoad = isLoadAlone(E->getRHS(), FirstRecord);
     const Pointer *Where = place(E->getLHS());
     if (Assigned)
@@ -585,7 +585,7 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
   const auto *Compound = cast<CompoundAssignOperator>(E);
   const size_t FirstRecord = Recorded.size();
   Scalar B = evaluate(E->getRHS());
-  noteLoadedInto(E->getLHS(), FirstRecord);
+  Sunk.noteLoadedInto(E->getLHS(), FirstRecord, codeOf(*Top));
   const Pointer *Where = place(E->getLHS());
   if (Assigned)
     *Assigned = Where;
@@ -678,22 +678,22 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
       Load(A, Taken);
     return A;
   }
-  doubtSunk(Lanes, True, False);
+  Sunk.doubt(Lanes, True, False, codeOf(*Top));
   const size_t FirstOfArms = Recorded.size();
   branch(
       Lanes, Where,
       [&] {
-        const llvm::SaveAndRestore Restore(Compared);
+        const llvm::SaveAndRestore Restore(Conditions);
         noteCompared(Condition);
         A = EvaluateArm(True);
       },
       [&] {
-        const llvm::SaveAndRestore Restore(Compared);
+        const llvm::SaveAndRestore Restore(Conditions);
         noteCompared(Condition);
         B = EvaluateArm(False);
       });
   if (Recorded.isOn() && !IsHost)
-    doubtSpeculated(FirstOfArms);
+    doubtSpeculated(FirstOfArms, Recorded);
   // The machine selects between addresses in shared memory, and loads once.
   bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
   if (Loaded && !IsLoadedOnce)

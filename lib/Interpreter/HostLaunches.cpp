@@ -102,10 +102,10 @@ void Interpreter::passToLaunch(const Expr *Argument, LaunchSite &Site) {
 void Interpreter::addLaunch(LaunchSite Site) {
   if (TrialDepth)
     return;
-  if (!Compared.Told.empty()) {
+  if (!Conditions.Told.empty()) {
     auto Tell = [&](llvm::MutableArrayRef<Value> Values) {
       for (Value &V : Values)
-        V = P.substitute(V, Compared.Told);
+        V = P.substitute(V, Conditions.Told);
     };
     Tell(Site.Grid);
     Tell(Site.Block);

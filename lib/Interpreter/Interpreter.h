@@ -45,9 +45,11 @@
 #include "Cuda/Fragments.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
-#include "LoopCode.h"
+#include "Nvcc/Source/JumpThreading.h"
 #include "Nvcc/Source/SCCP.h"
+#include "Nvcc/Source/SimplifyCFG.h"
 #include "Nvcc/Source/Sink.h"
+#include "Nvcc/Source/UnrolledLoop.h"
 #include "Nvcc/Source/ValueTracking.h"
 #include "Recorder.h"
 #include "clang/AST/ASTContext.h"
@@ -114,30 +116,15 @@ private:
               llvm::function_ref<void()> Else) {
     branch(Condition, Where, Then, Else, Recorded.newArms());
   }
-  /// What the conditions around compare for equality: the compiler may have a
-  /// constant for it.
-  struct ComparedNumbers {
-    llvm::SmallVector<const clang::Expr *, 4> Numbers;
-    bool AreAny = false;
-    Assignment Told; ///< on the host, what symbols are
-  };
-  void noteCompared(const clang::Expr *Condition);
+  void noteCompared(const clang::Expr *Condition) {
+    if (!IsHost)
+      Conditions.Compared.note(Condition, compileTime());
+  }
   /// On the host, where `Condition` holds or does not.
   void tell(Value Condition, bool Holds);
-  const clang::Expr *madeOf(const clang::Expr *E);
-  bool isOfCompared(const clang::Stmt *S, unsigned Depth = 0);
-  /// Of the records of an access from one on.
-  void doubtCompared(const clang::Expr *Site, size_t FirstRecord);
   /// The arm of a branch that begins lies behind these, too: in `if (a && b)`
   /// that on which `b` was evaluated.
   void comeThrough(llvm::ArrayRef<unsigned> Arms);
-  /// An `if` without `else`, and the records of its arm.
-  struct WalkedIf {
-    const clang::IfStmt *If;
-    Value Condition;
-    unsigned Arm; ///< around it
-    size_t First, End;
-  };
   /// All of the walk's state that a trial changes.
   struct Checkpoint {
     Journal::Position Changes;
@@ -149,7 +136,7 @@ private:
     LaneMask Returned;
     Activity Active;
     bool IsRefused;
-    std::optional<WalkedIf> LastIf;
+    SameGuards Guards;
     size_t Variables, Temporaries;
   };
   Checkpoint checkpoint(const Journal::Mark &From) const;
@@ -206,62 +193,14 @@ private:
   Scope *InnerScope = nullptr;
   LivingObjects Temporaries; ///< until a full expression ends
 
-  //===--- Loads that move over branches ----------------------------------===//
+  //===--- What nvcc may make of branches ---------------------------------===//
 
-  /// A variable that was just made of loads.
-  struct LoadedVariable {
-    const clang::VarDecl *Variable;
-    const Frame *Of;
-    size_t First, End; ///< of its records
-    LaneMask Lanes;
-    unsigned Block;
-  };
-  /// A variable was set to what was loaded since a record, or a part of it was.
-  void noteLoaded(const clang::VarDecl *Variable, size_t FirstRecord,
-                  const Frame &In, bool IsWhole = true);
-  /// Likewise: something was added to a variable, or stored in a part of it.
-  void noteLoadedInto(const clang::Expr *Place, size_t FirstRecord);
-  void doubtSunk(const Split &Lanes, llvm::ArrayRef<const clang::Stmt *> Then,
-                 llvm::ArrayRef<const clang::Stmt *> Else);
-  llvm::ArrayRef<const clang::Stmt *>
-  restBehindJump(const clang::IfStmt *S) const;
-  bool setsVariablesAlone(const clang::Stmt *Arm);
-  void doubtSpeculated(const clang::IfStmt *S, size_t FirstRecord);
-  void doubtSpeculated(size_t FirstRecord);
-  llvm::SmallVector<LoadedVariable, 4> LoadedVariables;
-  UsesInCode Uses;
-  void doubtSameGuard(const clang::IfStmt *S, const Value &Condition,
-                      bool HasAccesses, size_t FirstRecord);
-  /// The last `if` without `else` that was walked; none where something that
-  /// counts came after it.
-  std::optional<WalkedIf> LastIf;
-
-  //===--- What both arms of a branch do ----------------------------------===//
-
-  /// What the text of the arms has in common.
-  struct CommonSites {
-    llvm::ArrayRef<BranchArms::SitePair> Stores;
-    bool KeepsStoreOfZero = false; ///< outside of loops
-  };
-  CommonSites commonSitesOf(const clang::IfStmt *S);
-  void recordArms(const clang::IfStmt *S, BranchArms Arms);
-  llvm::ArrayRef<BranchArms::SitePair> sitesOf(
-      llvm::ArrayRef<std::pair<const clang::Expr *, const clang::Expr *>> Of);
-  bool takesSlowPath(const clang::Stmt *S) const;
-  void storeInSecondArm(BranchArms &Arms);
-  void doubtLinesInLoop(const BranchArms &Arms);
+  RunningCode codeOf(const Frame &F) const {
+    return {&F, F.Function ? F.Function->getBody() : nullptr, Active.Lanes};
+  }
 
   //===--- Loops ----------------------------------------------------------===//
 
-  struct LoopParts {
-    const clang::Stmt *Statement = nullptr;
-    const clang::Expr *Condition = nullptr;
-    const clang::VarDecl *ConditionVariable = nullptr;
-    const clang::Stmt *Body = nullptr;
-    const clang::Expr *Increment = nullptr;
-    const clang::VarDecl *Counter = nullptr; ///< declared by the loop
-    bool TestsFirst = true;
-  };
   void runHead(llvm::ArrayRef<const clang::Stmt *> Head);
   void runFor(const clang::ForStmt *S);
   void runRangeFor(const clang::CXXForRangeStmt *S);
@@ -272,24 +211,11 @@ private:
                       LaneMask &Left);
   /// `Tested`, which may be null, gets the condition.
   Split testLoop(const LoopParts &Parts, Value *Tested = nullptr);
-  /// The numbers that a test of a loop compares, and how far the right one is
-  /// from the left one.
-  struct Comparison {
-    Value Left, Right, Distance;
-    bool IsRelational; ///< by `<` and its like
-  };
-  using Comparisons = llvm::SmallVector<Comparison, 1>;
-  Comparisons *ComparedInTest = nullptr; ///< null outside of such a test
+  LoopTests *ComparedInTest = nullptr; ///< null outside of such a test
   void runIteration(const LoopParts &Parts, Loop &L);
   /// What a loop counts by: its increment, or a step in its body. Null where
   /// it has neither.
   const clang::Expr *stepOf(const LoopParts &Parts);
-  /// How the compiler sees the number of iterations that the walk knows.
-  TripCount tripCountOf(const LoopParts &Parts);
-  /// Whether constants alone tell it; where the loops around have been
-  /// unrolled, if they have.
-  bool countsByConstants(const LoopParts &Parts, bool AreOuterUnrolled);
-  bool hasSeveralEnds(const LoopParts &Parts, TripCount Kind);
   /// Whether code with a condition that goes one way is no branch: the compiler
   /// works it out, too. Of the host, nobody asks for its machine code.
   bool leavesNoBranch(const Split &Lanes, const clang::Expr *Condition) const {
@@ -627,8 +553,6 @@ private:
 
   /// Tells apart the calls that run: what a parameter is depends on these.
   unsigned callChain();
-  SeenAddress seenAddressOf(const clang::Expr *Site);
-  void noteSeenAlignment(const clang::Expr *Site, size_t FirstRecord);
   void storeBitField(const Pointer *At, clang::QualType Type, const Scalar &V,
                      const clang::Expr *Site);
   /// The last store of a bit-field that is a number by itself.
@@ -644,9 +568,7 @@ private:
                     clang::QualType Type, const clang::Expr *Site);
   /// Numbers of calls that run, by that of the inner ones and the next.
   llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, unsigned> CallChains;
-  /// By place, and the calls that run.
-  llvm::DenseMap<std::pair<const clang::Expr *, unsigned>, SeenAddress>
-      SeenAddresses;
+  SeenAddresses Seen;
 
   //===--- State ----------------------------------------------------------===//
 
@@ -670,6 +592,9 @@ private:
                                 const Pointer *Element);
 
   Recorder Recorded;
+  SunkLoads Sunk;
+  SameGuards Guards;
+  CommonStores Common;
   llvm::StringMap<Object *> Builtins;
   /// The number of the block in its cluster, for the whole walk.
   Value ClusterRank;
@@ -683,16 +608,18 @@ private:
   CallResults Results;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
-  ComparedNumbers Compared;
+  /// What the conditions around say.
+  struct KnownConditions {
+    ComparedNumbers Compared;
+    Assignment Told; ///< on the host, what symbols are
+  };
+  KnownConditions Conditions;
   bool HasThrown = false; ///< in the innermost `try`
   /// Of the condition that was just evaluated: the arms on which its operands
   /// were, if it holds.
   llvm::SmallVector<unsigned, 4> ConditionArms;
   /// The loops that are walked, the outermost first.
   llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
-  llvm::DenseMap<const clang::Stmt *, CommonSites> Common;
-  /// The ifs behind which more than two arms go on.
-  llvm::DenseSet<const clang::IfStmt *> EndArms;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
   /// What was walked of the innermost loop around so far.
   std::vector<LoopCode> CountedInside;

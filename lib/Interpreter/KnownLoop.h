@@ -3,11 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Loops.cpp           how the iterations are walked
-// UnrolledLoops.cpp   what LoopUnroll makes of those that were walked
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_INTERPRETER_KNOWNLOOP_H
 #define BANKLINT_INTERPRETER_KNOWNLOOP_H
@@ -21,17 +16,25 @@ namespace banklint {
 
 /// A loop while its condition is known; iterations behind that are left to
 /// UnknownLoop.
-class Interpreter::KnownLoop {
+class Interpreter::KnownLoop : WalkedLoop {
 public:
   KnownLoop(Interpreter &I, const LoopParts &Parts)
-      : I(I), Parts(Parts), Before(I.Active),
-        Hint(std::exchange(I.UnrollHint, std::nullopt)),
-        FirstRecord(I.Recorded.size()), LaunchesBefore(I.Launches.size()),
-        StepsBefore(I.StepsLeft), SizeBefore(I.Recorded.CodeSize),
-        OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
-        // Of the host, no machine code is asked for.
-        KnownKind(I.IsHost ? TripCount::Unknown : I.tripCountOf(Parts)),
+      : WalkedLoop{Parts,
+                   I.stepOf(Parts),
+                   I.Facts.JumpsOut.of(Parts.Body).endLoop(),
+                   std::exchange(I.UnrollHint, std::nullopt),
+                   I.Recorded.size(),
+                   I.Recorded.CodeSize,
+                   I.Active.Lanes,
+                   TripCount::Unknown},
+        I(I), Before(I.Active), LaunchesBefore(I.Launches.size()),
+        StepsBefore(I.StepsLeft), OuterUnroll(I.Recorded.Code.Unroll),
+        RunId(I.Recorded.newRun()),
         CountedBeside(std::exchange(I.CountedInside, {})) {
+    // Of the host, no machine code is asked for.
+    if (!I.IsHost)
+      KnownKind = tripCountOf(Parts, Step, EndsInBody, I.compileTime(),
+                              I.compileTime(I.Counters));
     Code.BlockBefore = I.Recorded.Code.Block;
     Code.OuterUnroll = OuterUnroll;
     Code.Hint = Hint;
@@ -46,45 +49,20 @@ private:
   void iterate();
   void runRest();
   void finishCode();
-  bool isRestFirst() const;
-  bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
-  bool comparesConstantApart() const;
-  bool beginsAtMultiple() const;
-  bool moveBothSides() const;
-  TripCount judge();
-  void doubtSharing();
-  void doubtNeighbours(TripCount Kind, unsigned Unrolled);
-  void doubtLast();
-  void doubtPieces(bool IsCounted);
   void addRegion();
   void leave();
 
   Interpreter &I;
-  const LoopParts &Parts;
   const Activity Before;
-  const std::optional<unsigned> Hint;
-  const size_t FirstRecord, LaunchesBefore;
-  const uint64_t StepsBefore, SizeBefore;
+  const size_t LaunchesBefore;
+  const uint64_t StepsBefore;
   const unsigned OuterUnroll, RunId;
-  /// Of the iterations, where all of them are known.
-  const TripCount KnownKind;
 
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
-  LoopCode Code;
   /// Of the loop around, before this one.
   std::vector<LoopCode> CountedBeside;
-  /// There are iterations that were not walked one by one.
-  bool EndsUnknown = false;
   Reason Limit; ///< where they are too many
-  /// Iterations after which lanes leave that others go on without. Those that
-  /// never enter are not among them.
-  std::optional<uint64_t> FirstLeave;
-  uint64_t LastLeave = 0;
-  /// By the first tests.
-  Comparisons Compared[3];
-  /// The compiler may know the number of iterations.
-  bool IsCountOpen = false;
 };
 
 } // namespace banklint

@@ -205,6 +205,18 @@ void Interpreter::KnownLoop::iterate() {
   L.Broken = 0;
 }
 
+void Interpreter::KnownLoop::finishCode() {
+  Code.CountedInside = std::exchange(I.CountedInside, std::move(CountedBeside));
+  if (Code.Iterations.empty() || I.IsHost)
+    return;
+  const CompileTime Known = I.compileTime();
+  const LoopPlace Place = {I.Top->Function, I.Facts.Assignments,
+                           I.Counters.empty()};
+  UnrolledLoop Unrolled(std::move(*this), I.Recorded, I.P, Known, Place);
+  if (Unrolled.unroll())
+    I.CountedInside.push_back(Unrolled.takeCode());
+}
+
 void Interpreter::KnownLoop::addRegion() {
   const Hoisting Hoists = I.Facts.Hoistings.of(Parts.Statement);
   LoopRecords Loop;

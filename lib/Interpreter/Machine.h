@@ -19,10 +19,10 @@
 #ifndef BANKLINT_INTERPRETER_MACHINE_H
 #define BANKLINT_INTERPRETER_MACHINE_H
 
+#include "Cuda/TypeLayouts.h"
 #include "Interpreter/Memory.h"
 #include "Interpreter/SharedMemory.h"
 #include "Journal.h"
-#include "TypeLayouts.h"
 #include "Warp/Decision.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

@@ -8,6 +8,7 @@
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
 #include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Source/Copies.h"
 #include "Warp/Limits.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
@@ -253,164 +254,6 @@ void Recorder::noteSource(AccessRecord *Copy, const Pointer *From,
     Copy->From = new (M.P.storage()) Value(*Offset);
 }
 
-/// What the compiler splits a part of a value into: its scalars, but vectors
-/// of narrower integers move in one.
-unsigned Recorder::elementBytesOf(QualType Type, unsigned PartBytes,
-                                  bool &IsWidened) const {
-  bool IsRecord = false, IsBrainFloat = false;
-  while (true) {
-    if (const ArrayType *Array = M.Context.getAsArrayType(Type)) {
-      Type = Array->getElementType();
-      continue;
-    }
-    const RecordDecl *Class = Type->getAsRecordDecl();
-    if (!Class || !Class->getDefinition())
-      break;
-    IsRecord = true;
-    IsBrainFloat |= Class->getName() == "__nv_bfloat16";
-    const RecordDecl *Next = Class->getDefinition();
-    while (Next->field_empty()) {
-      const auto *Derived = dyn_cast<CXXRecordDecl>(Next);
-      if (!Derived || Derived->bases().empty())
-        return std::min(PartBytes, 4u);
-      const RecordDecl *Base =
-          Derived->bases_begin()->getType()->getAsRecordDecl();
-      Next = Base ? Base->getDefinition() : nullptr;
-      if (!Next)
-        return std::min(PartBytes, 4u);
-    }
-    Type = Next->field_begin()->getType();
-  }
-  auto Scalar = unsigned(std::min<int64_t>(M.Types.sizeOf(Type), PartBytes));
-  IsWidened = Scalar < 4 && Type->isIntegerType() &&
-              (!IsRecord || IsBrainFloat) && PartBytes < 4;
-  return Scalar < WordBytes ? PartBytes : Scalar;
-}
-
-/// What eight bytes of an object hold.
-enum class Eight {
-  Words,  ///< two of them
-  Number, ///< one of 64 bits
-  Mixed,  ///< narrow members, or a gap
-};
-
-/// Of each eight bytes of an object; none where they are no unit of its type,
-/// or members overlap.
-static std::optional<llvm::SmallVector<Eight, 8>>
-eightsOf(QualType Type, const TypeLayouts &Types) {
-  constexpr int64_t Bytes = 8;
-  const int64_t Size = Types.sizeOf(Type);
-  if (!Type->isRecordType() || Types.alignmentOf(Type) != Bytes)
-    return std::nullopt;
-  auto Scalars = Types.partsOf(Type, size_t(Size));
-  if (!Scalars)
-    return std::nullopt;
-  llvm::SmallVector<unsigned, 8> Words(Size / Bytes), Numbers(Size / Bytes);
-  int64_t End = 0;
-  for (const TypeLayouts::Part &Scalar : *Scalars) {
-    if (Scalar.BitField || Scalar.OffsetBytes < End)
-      return std::nullopt;
-    const int64_t Width = Types.sizeOf(Scalar.Type);
-    End = Scalar.OffsetBytes + Width;
-    Words[Scalar.OffsetBytes / Bytes] += Width == WordBytes;
-    Numbers[Scalar.OffsetBytes / Bytes] += Width == Bytes;
-  }
-  llvm::SmallVector<Eight, 8> Result;
-  for (auto [OfWords, OfNumbers] : llvm::zip_equal(Words, Numbers))
-    Result.push_back(OfNumbers      ? Eight::Number
-                     : OfWords == 2 ? Eight::Words
-                                    : Eight::Mixed);
-  return Result;
-}
-
-/// Of an object that is a number of 64 bits and, without a gap, members of less
-/// than that, how many these are: 1 of `{double; int}`, 0 of all others. The
-/// two parts are copied apart. Where there are several members, some were seen
-/// to be copied by themselves.
-static size_t membersBehindNumber(QualType Type, const TypeLayouts &Types) {
-  constexpr int64_t Bytes = 8;
-  const int64_t Size = Types.sizeOf(Type);
-  if (!Type->isRecordType() || Size != 2 * Bytes)
-    return 0;
-  auto Scalars = Types.partsOf(Type, size_t(Size));
-  if (!Scalars || Scalars->empty() || Scalars->front().BitField ||
-      Types.sizeOf(Scalars->front().Type) != Bytes)
-    return 0;
-  int64_t End = Bytes;
-  for (const TypeLayouts::Part &Scalar : llvm::drop_begin(*Scalars)) {
-    if (Scalar.BitField || Scalar.OffsetBytes != End)
-      return 0;
-    End += Types.sizeOf(Scalar.Type);
-  }
-  return End < Size ? Scalars->size() - 1 : 0;
-}
-
-/// Whether an object that moves in units of `UnitBytes` holds an array of
-/// narrow numbers that are no whole units, as `short[3]` in units of 4. nvcc
-/// moves what is left over by itself, or the members around it: `{short[3];
-/// int; float}` takes STS, STS.U16 and STS.64, `{short[3]; short; float;
-/// float}` one STS.128.
-static bool hasBrokenUnits(QualType Type, int64_t UnitBytes,
-                           const TypeLayouts &Types,
-                           const ASTContext &Context) {
-  const RecordDecl *Class = Type->getAsRecordDecl();
-  if (!Class || !Class->getDefinition())
-    return false;
-  Class = Class->getDefinition();
-  if (const auto *Derived = dyn_cast<CXXRecordDecl>(Class))
-    for (const CXXBaseSpecifier &Base : Derived->bases())
-      if (hasBrokenUnits(Base.getType(), UnitBytes, Types, Context))
-        return true;
-  return llvm::any_of(Class->fields(), [&](const FieldDecl *Field) {
-    const QualType Member = Field->getType();
-    const QualType Element = Context.getBaseElementType(Member);
-    if (Element->isRecordType())
-      return hasBrokenUnits(Element, UnitBytes, Types, Context);
-    return Member->isConstantArrayType() &&
-           Types.sizeOf(Element) < int64_t(WordBytes) &&
-           Types.sizeOf(Member) % UnitBytes != 0;
-  });
-}
-
-/// Whether nvcc may move members of an object by themselves that the rules take
-/// for parts of wider units: narrow ones of several widths, or beside a number
-/// of 64 bits without a gap, or gaps in what is aligned to 4 and longer than 8.
-/// `{int; short; char; char}` takes LDS and two LDS.U16, `{double; short;
-/// short; float}` two LDS.64, `{short; float; float; float}` LDS.128 and LDS;
-/// but
-/// `{double; char; int}` one LDS.128.
-static bool hasUnlikeNumbers(QualType Type, const TypeLayouts &Types) {
-  constexpr size_t MostNumbers = 64;
-  constexpr int64_t LongBytes = 8;
-  if (!Type->isRecordType())
-    return false;
-  const auto Numbers = Types.partsOf(Type, MostNumbers);
-  if (!Numbers)
-    return false;
-  bool HasBytes = false, HasHalves = false, HasLong = false, HasGaps = false;
-  for (size_t I = 0; I != Numbers->size(); ++I) {
-    const TypeLayouts::Part &Number = (*Numbers)[I];
-    if (Number.BitField)
-      return false;
-    const int64_t Width = Types.sizeOf(Number.Type);
-    const int64_t Next = I + 1 == Numbers->size()
-                             ? Types.sizeOf(Type)
-                             : (*Numbers)[I + 1].OffsetBytes;
-    HasBytes |= Width == 1;
-    HasHalves |= Width == 2;
-    HasLong |= Width == LongBytes;
-    HasGaps |= Width < int64_t(WordBytes) && Number.OffsetBytes + Width < Next;
-  }
-  const bool IsOfWords = Types.alignmentOf(Type) == int64_t(WordBytes);
-  return (HasBytes && HasHalves && (IsOfWords || !HasGaps)) ||
-         ((HasBytes || HasHalves) && HasLong && !HasGaps) ||
-         (HasGaps && IsOfWords && Types.sizeOf(Type) > LongBytes);
-}
-
-static unsigned elementBytesIn(Eight Bytes) {
-  return Bytes == Eight::Words ? WordBytes : 2 * WordBytes;
-}
-
 void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
                            QualType Type, const Expr *Site,
                            int64_t AlignmentBytes) {
@@ -424,15 +267,7 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
     Unroll /= 2;
   RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store
                                                          : RequestKind::Load;
-  bool IsWidened = false;
-  unsigned Element = elementBytesOf(Type, unsigned(Unroll), IsWidened);
-  // Words are copied as words, but all as numbers of 64 bits where some are
-  // neither.
-  std::optional<llvm::SmallVector<Eight, 8>> Eights = eightsOf(Type, M.Types);
-  const bool HasMixed = Eights && llvm::is_contained(*Eights, Eight::Mixed);
-  const size_t Behind = membersBehindNumber(Type, M.Types);
-  const bool IsBroken = hasUnlikeNumbers(Type, M.Types) ||
-                        hasBrokenUnits(Type, Unroll, M.Types, M.Context);
+  const ObjectCopy Copy(Type, Unroll, M.Types, M.Context);
   // A variable may be aligned to more than its class.
   const bool IsPackedNumber =
       Size > 1 && At->isNumber() &&
@@ -441,37 +276,8 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
     AccessRecord *New =
         record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Unroll),
                Type.isVolatileQualified(), Site);
-    New->ElementBytes = Element;
-    if (Eights)
-      New->ElementBytes = Behind && Offset ? WordBytes
-                          : HasMixed
-                              ? unsigned(Unroll)
-                              : elementBytesIn((*Eights)[Offset / Unroll]);
-    if (Behind > 1 || IsBroken || IsPackedNumber)
-      New->InexactBy |= doubtBy(ModelRule::Copies);
-    if (IsWidened && Operation == AccessOperation::Load) {
-      New->IsWidened = applies(ModelRule::NarrowIntegers);
-      New->InexactBy |= doubtOnly(ModelRule::NarrowIntegers);
-    }
+    Copy.describe(*New, Offset, IsPackedNumber);
   }
-}
-
-/// How many of the first scalars fill an aligned block without a gap, and are
-/// all of one size; at least one.
-static size_t countInBlock(llvm::ArrayRef<TypeLayouts::Part> Scalars,
-                           int64_t ScalarBytes, int64_t MostBytes,
-                           const TypeLayouts &Types) {
-  size_t Most = 1;
-  const int64_t Begin = Scalars.front().OffsetBytes;
-  for (size_t Count = 1; Count != Scalars.size(); ++Count) {
-    const int64_t Bytes = int64_t(Count + 1) * ScalarBytes;
-    if (Scalars[Count].OffsetBytes != Begin + int64_t(Count) * ScalarBytes ||
-        Types.sizeOf(Scalars[Count].Type) != ScalarBytes || Bytes > MostBytes)
-      break;
-    if (llvm::isPowerOf2_64(uint64_t(Bytes)) && Begin % Bytes == 0)
-      Most = Count + 1;
-  }
-  return Most;
 }
 
 void Recorder::recordScalars(const Pointer *At, QualType Type,
@@ -483,7 +289,7 @@ void Recorder::recordScalars(const Pointer *At, QualType Type,
       std::min<int64_t>(MaxAccessBytes, M.Types.alignmentOf(Type));
   for (llvm::ArrayRef<TypeLayouts::Part> Rest = Scalars; !Rest.empty();) {
     const int64_t Bytes = M.Types.sizeOf(Rest.front().Type);
-    const size_t Count = countInBlock(Rest, Bytes, Alignment, M.Types);
+    const size_t Count = scalarsInBlock(Rest, Bytes, Alignment, M.Types);
     AccessRecord *New = record(AccessOperation::Store, RequestKind::Store,
                                M.stepBytes(At, Rest.front().OffsetBytes),
                                unsigned(Bytes * int64_t(Count)), false, Site);
@@ -526,48 +332,6 @@ void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
   M.noteLoaded(To, Records[Record].BytesPerLane, LastLoad, placeInCode());
 }
 
-/// What the program never looks at is not loaded. An object of which nothing is
-/// looked at may go where the walk does not see it.
-void Recorder::noteUsedBytes() {
-  auto WholeOf = [&](const PartLoad &Part) {
-    return uint16_t((1u << Records[Part.Record].BytesPerLane) - 1);
-  };
-  auto UsedOf = [&](const PartLoad &Part) {
-    return uint16_t(M.usedBytesOf(Part.Load) & WholeOf(Part));
-  };
-  llvm::DenseSet<unsigned> UsedObjects, PartlyUsed;
-  for (const PartLoad &Part : PartLoads) {
-    if (M.mayBeOverwritten(Part.Load))
-      Records[Part.Record].InexactBy |= doubtBy(ModelRule::Sroa);
-    // A number at which nobody looks may be looked at where no walk comes.
-    if (Part.IsScalar) {
-      if (M.usedBytesOf(Part.Load) == 0)
-        Records[Part.Record].InexactBy |= doubtBy(ModelRule::Unused);
-      continue;
-    }
-    if (M.usedBytesOf(Part.Load))
-      UsedObjects.insert(Part.FirstOfObject);
-    if (UsedOf(Part) != WholeOf(Part))
-      PartlyUsed.insert(Part.FirstOfObject);
-  }
-  for (const PartLoad &Part : PartLoads) {
-    if (Part.IsScalar)
-      continue;
-    AccessRecord &Record = Records[Part.Record];
-    if (UsedObjects.contains(Part.FirstOfObject) &&
-        PartlyUsed.contains(Part.FirstOfObject)) {
-      // Members are loaded by themselves.
-      Record.ElementBytes = Part.ElementBytes;
-      if (UsedOf(Part) != WholeOf(Part))
-        Record.UsedBytes = UsedOf(Part);
-    }
-    if (M.isUseGuessed(Part.Load)) {
-      Record.Where = nullptr;
-      Record.Why = M.P.reason(ReasonKind::ManyLoads, limits::LoadedParts);
-    }
-  }
-}
-
 //===----------------------------------------------------------------------===//
 // Regions and unroll blocks
 //===----------------------------------------------------------------------===//
@@ -592,11 +356,6 @@ void Recorder::noteLimit(size_t FirstRecord, const Reason &Limit) {
   for (AccessRecord &Record : recordsFrom(FirstRecord))
     if (!Record.Limit)
       Record.Limit = Limit;
-}
-
-void Recorder::markInexact(size_t FirstRecord, ModelRules By) {
-  for (AccessRecord &Record : recordsFrom(FirstRecord))
-    Record.InexactBy |= By;
 }
 
 void Recorder::count(const Value &Number, LaneMask Lanes, const Expr *Site) {
@@ -630,58 +389,19 @@ void Recorder::rollBack(const Mark &To) {
   CodeSize = To.CodeSize;
 }
 
-/// The records before and behind one that are looked at for a neighbour.
-static llvm::ArrayRef<AccessRecord> around(llvm::ArrayRef<AccessRecord> All,
-                                           size_t Of) {
-  constexpr size_t Window = 32;
-  const size_t First = Of < Window ? 0 : Of - Window;
-  return All.slice(First, std::min(Of + Window, All.size()) - First);
-}
-
-/// Whether two places of one array are less than the widest access apart, by
-/// one number in all lanes.
-static bool areNear(Pool &P, const SharedAddress &A, const SharedAddress &B) {
-  const Value Apart = bytesApart(P, A, B);
-  if (!Apart.isNumber() || !Apart.launchTerms().empty())
-    return false;
-  const int64_t Bytes = Apart.constant().same();
-  return Bytes != 0 && std::abs(Bytes) < MaxAccessBytes;
-}
-
-/// Whether a record may merge with one that is not far from it.
-bool Recorder::mayMerge(const OpenAlignment &Open) const {
-  const AccessRecord &Of = Records[Open.Record];
-  if (Of.Unroll != 0)
-    return true; // with that of another iteration
-  if (!Of.Where)
-    return false;
-  // What both arms load may be one, before the number is known on one of them.
-  const bool IsOfArms = Open.IsOfKnown && Of.Operation == AccessOperation::Load;
-  for (const AccessRecord &Other : around(Records, Open.Record))
-    if (Other.Operation == Of.Operation && Other.Fence == Of.Fence &&
-        Other.Where && Other.Where->Array == Of.Where->Array &&
-        (areNear(M.P, *Other.Where, *Of.Where) ||
-         (IsOfArms && areArmsOfOne(Other.Arm, Of.Arm))))
-      return true;
-  return false;
-}
-
-void Recorder::applyOpenAlignments() {
-  for (const OpenAlignment &Open : OpenAlignments)
-    if (mayMerge(Open))
-      Records[Open.Record].InexactBy |= doubtBy(
-          Open.IsOfKnown ? ModelRule::PropagateEquality : ModelRule::KnownBits);
-}
-
 void Recorder::take(Trace &Into) {
   SameBlock.grow(Code.Block + 1);
   SameUnroll.grow(unsigned(Unrolls.size()));
-  noteUsedBytes();
+  const auto UseOf = [&](unsigned Load) {
+    return LoadUse{M.usedBytesOf(Load), M.mayBeOverwritten(Load),
+                   M.isUseGuessed(Load)};
+  };
+  applyUses(Records, PartLoads, UseOf, M.P);
   for (AccessRecord &Record : Records) {
     Record.Block = SameBlock.findLeader(Record.Block);
     Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
-  applyOpenAlignments();
+  applyOpenAlignments(Records, OpenAlignments, M.P);
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R)) {
       Arms->Behind.Block = SameBlock.findLeader(Arms->Behind.Block);

@@ -11,10 +11,6 @@
 using namespace banklint;
 using namespace clang;
 
-static constexpr unsigned bytesOf(unsigned ZeroBits) {
-  return ZeroBits < 4 ? 1U << ZeroBits : AccessRecord::MaxAlignment;
-}
-
 unsigned Interpreter::callChain() {
   unsigned Calls = 0;
   for (const Frame *F = Top; F && F->Call; F = F->Caller)
@@ -23,33 +19,7 @@ unsigned Interpreter::callChain() {
   return Calls;
 }
 
-SeenAddress Interpreter::seenAddressOf(const Expr *Site) {
-  auto [Known, IsNew] = SeenAddresses.try_emplace({Site, callChain()});
-  if (IsNew)
-    Known->second = seenAddress(*Site, compileTime(), Context);
-  return Known->second;
-}
-
-void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
-  llvm::MutableArrayRef<AccessRecord> Records =
-      Recorded.recordsFrom(FirstRecord);
-  if (Records.empty() || !Records.front().Where)
-    return;
-  const SeenAddress Seen = seenAddressOf(Site);
-  const bool IsHidden = Seen.KnownZeroBits < SeenAddress::All &&
-                        consult(ModelRule::KnownBits) != RuleMode::Off;
-  for (AccessRecord &Record : Records) {
-    Record.Operations = Seen.Operations;
-    const bool IsDeclared =
-        Seen.Terms <= 2 && !Seen.HasOpenQuotient &&
-        Record.Where->Array->DeclaredAlignment >= MaxAccessBytes;
-    if (IsHidden && !IsDeclared)
-      Record.SeenAlignment = bytesOf(Seen.KnownZeroBits);
-  }
-}
-
-/// Whether it is part of a wider member of a union: of the four words of a
-/// `float4`, nvcc was seen to load one once more.
+/// Whether it is part of a wider member of a union.
 bool Interpreter::isWithinUnion(const Expr *Site, QualType Type) const {
   for (const Expr *E = Site->IgnoreParenImpCasts();;) {
     if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
@@ -115,6 +85,9 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
                        alignmentByTypes(Site, Context));
   if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
     Recorded.markInexact(First, doubtBy(ModelRule::Unions));
-  doubtCompared(Site, First);
-  noteSeenAlignment(Site, First);
+  if (Conditions.Compared.areAny())
+    Conditions.Compared.doubt(Site, First, Recorded.records(), compileTime(),
+                              Recorded.openAlignments());
+  Seen.note(Recorded.recordsFrom(First), *Site, callChain(),
+            [this] { return compileTime(); });
 }

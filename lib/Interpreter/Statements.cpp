@@ -6,7 +6,6 @@
 
 #include "Lifetimes.h"
 #include "NodeClasses.h"
-#include "Nvcc/Source/SimplifyCFG.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -189,7 +188,7 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
     if (isLoadAlone(Init, FirstRecord))
       Recorded.noteScalarInto(Target, FirstRecord);
   }
-  noteLoaded(Variable, FirstRecord, *Top);
+  Sunk.noteLoaded(Variable, FirstRecord, codeOf(*Top));
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
@@ -225,7 +224,7 @@ Interpreter::checkpoint(const Journal::Mark &From) const {
           Top->Returned,
           Active,
           IsRefused,
-          LastIf,
+          Guards,
           Variables.size(),
           Temporaries.size()};
 }
@@ -246,7 +245,7 @@ void Interpreter::rollBack(const Checkpoint &To) {
   Top->Returned = To.Returned;
   Active = To.Active;
   IsRefused = To.IsRefused;
-  LastIf = To.LastIf;
+  Guards = To.Guards;
   Variables.truncate(To.Variables);
   Temporaries.truncate(To.Temporaries);
 }
@@ -298,21 +297,20 @@ void Interpreter::runIf(const IfStmt *S) {
   // What the compiler can work out, too, leaves no branch behind.
   if (leavesNoBranch(Lanes, S->getCond()))
     return runScoped(Lanes.True ? S->getThen() : S->getElse());
-  if (llvm::ArrayRef<const Stmt *> Rest = restBehindJump(S); !Rest.empty())
-    doubtSunk(Lanes, S->getThen(), Rest);
-  else if (const Stmt *Else = S->getElse())
-    doubtSunk(Lanes, S->getThen(), Else);
-  else
-    doubtSunk(Lanes, S->getThen(), {});
-  for (const IfStmt *Last : ifsThatEndArms(S))
-    EndArms.insert(Last);
+  const RunningCode Here = codeOf(*Top);
+  llvm::ArrayRef<const Stmt *> Rest = Sunk.restBehindJump(S, Here.Body);
+  const Stmt *Else = S->getElse();
+  if (Rest.empty() && Else)
+    Rest = Else;
+  Sunk.doubt(Lanes, S->getThen(), Rest, Here);
+  Common.enter(S);
   if (!S->getElse()) {
     const size_t FirstOfArm = Recorded.size();
     branch(
         Lanes, S->getCond()->getExprLoc(),
         [&] {
           const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
-          const llvm::SaveAndRestore RestoreCompared(Compared);
+          const llvm::SaveAndRestore RestoreConditions(Conditions);
           comeThrough(Led);
           noteCompared(S->getCond());
           tell(Condition, true);
@@ -323,10 +321,13 @@ void Interpreter::runIf(const IfStmt *S) {
       noteCompared(S->getCond());
       tell(Condition, false);
     }
-    doubtSameGuard(S, Condition, HasAccesses, FirstOfArm);
-    return doubtSpeculated(S, FirstOfArm);
+    Guards.doubt(S, Condition, HasAccesses, FirstOfArm, Recorded, Context);
+    return doubtSpeculated(
+        S, FirstOfArm, Recorded, [&](const FunctionDecl *Callee) {
+          return Facts.Effects.of(Callee).What == Effect::Acts;
+        });
   }
-  LastIf = std::nullopt;
+  Guards.clear();
   BranchArms Arms;
   const bool IsRecorded = Recorded.isOn();
   Arms.ThenBegin = Recorded.size();
@@ -336,7 +337,7 @@ void Interpreter::runIf(const IfStmt *S) {
       [&] {
         Arms.ThenArm = Recorded.Code.Arm;
         const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
-        const llvm::SaveAndRestore RestoreCompared(Compared);
+        const llvm::SaveAndRestore RestoreConditions(Conditions);
         comeThrough(Led);
         noteCompared(S->getCond());
         tell(Condition, true);
@@ -345,14 +346,16 @@ void Interpreter::runIf(const IfStmt *S) {
       [&] {
         Arms.ElseArm = Recorded.Code.Arm;
         Arms.ElseBegin = Recorded.size();
-        const llvm::SaveAndRestore RestoreCompared(Compared);
+        const llvm::SaveAndRestore RestoreConditions(Conditions);
         noteCompared(S->getCond());
         tell(Condition, false);
         runScoped(S->getElse());
       });
   if (!IsRecorded)
     return;
-  recordArms(S, Arms);
+  Common.record(S, Arms,
+                {isInLoop(), LoopsAround.empty() ? nullptr : LoopsAround.back(),
+                 [&] { return Recorded.besideHere(); }});
 }
 
 void Interpreter::runReturn(const ReturnStmt *S) {

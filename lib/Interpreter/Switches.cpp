@@ -219,7 +219,7 @@ void Interpreter::SwitchWalk::tryFrom(size_t Which) {
   I.branch(
       I.decideHere(Hit), Where,
       [&] {
-        const llvm::SaveAndRestore Restore(I.Compared);
+        const llvm::SaveAndRestore Restore(I.Conditions);
         I.noteCompared(Asked);
         I.tell(Hit, true);
         runFrom(E.Statement);

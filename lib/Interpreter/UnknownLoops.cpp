@@ -327,16 +327,13 @@ void Interpreter::UnknownLoop::doubtMovedAccesses() {
       Record.Times = I.Recorded.Scopes.perhaps(Record.Times, CountDoubt::Moved);
 }
 
-/// The compiler unrolls a part of the iterations and leaves the rest as they
-/// are.
+/// A part of the iterations is unrolled, and the rest stays as it is.
 void Interpreter::UnknownLoop::finishUnroll(std::optional<unsigned> Hint) {
   UnrollBlock &Unroll = I.Recorded.unroll(Own);
   uint64_t Size = I.Recorded.CodeSize - SizeBefore;
-  unsigned Unrolled = unrollDegree(tripCount(), 0, Size + 1, Hint);
-  if (!Hint && I.hasSeveralEnds(Parts, tripCount())) {
-    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
-    Unrolled = I.Counters.empty() ? 1 : Unrolled;
-  }
+  const unsigned Unrolled =
+      unrollUncounted(Parts, tripCount(), Size + 1, Hint, FirstRecord,
+                      I.Counters.empty(), I.Recorded, I.Context);
   I.Recorded.CodeSize = SizeBefore + Size * Unrolled;
   // Nothing merges across a barrier.
   Unroll.Degree = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;

@@ -1,11 +1,14 @@
-//===- SimplifyCFG.cpp - What both arms of an if store --------------------===//
+//===- SimplifyCFG.cpp - What arms of branches have in common ----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Nvcc/Source/SimplifyCFG.h"
+#include "Nvcc/Rules/Modes.h"
 #include "Nvcc/Source/SameText.h"
+#include "Nvcc/Source/Sink.h"
+#include "Nvcc/Source/SlowPaths.h"
 #include "Stores.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
@@ -167,4 +170,171 @@ llvm::SmallVector<const IfStmt *, 2> banklint::ifsThatEndArms(const IfStmt *S) {
     if (const auto *Last = llvm::dyn_cast_or_null<IfStmt>(lastOf(Arm)))
       Result.push_back(Last);
   return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Regions of a trace
+//===----------------------------------------------------------------------===//
+
+llvm::ArrayRef<BranchArms::SitePair>
+CommonStores::sitesOf(llvm::ArrayRef<ExprPair> Of) {
+  llvm::SmallVector<BranchArms::SitePair, 4> Result;
+  for (auto [Then, Else] : Of)
+    Result.push_back({SiteOf(Then), SiteOf(Else)});
+  return llvm::ArrayRef<BranchArms::SitePair>(Result).copy(Storage);
+}
+CommonStores::Sites CommonStores::sitesOf(const IfStmt *S) {
+  auto [Known, IsNew] = Common.try_emplace(S);
+  if (!IsNew)
+    return Known->second;
+  Sites Code;
+  if (!EndArms.contains(S))
+    Code.Stores = sitesOf(storesBothEndWith(S, Context));
+  Code.KeepsStoreOfZero = keepsStoreOfZero(S);
+  return Known->second = Code;
+}
+/// Where all lanes go into the first arm, the store that both arms became is
+/// executed all the same, and line tables have it in the second.
+static void storeInSecondArm(BranchArms &Arms, RecordedCode &Recorded) {
+  auto Stored = Recorded.recordsFrom(Arms.ThenBegin);
+  llvm::SmallVector<AccessRecord, 4> InSecond;
+  for (auto [Then, Else] : Arms.Stores) {
+    const size_t Before = Stored.size();
+    while (!Stored.empty() && Stored.back().Site == Then &&
+           Stored.back().Operation == AccessOperation::Store &&
+           !Stored.back().IsVolatile && // which would stay two
+           Stored.back().Arm == Arms.ThenArm) {
+      InSecond.push_back(Stored.back());
+      InSecond.back().Site = Else;
+      InSecond.back().Arm = Arms.ThenArm + 1;
+      Stored = Stored.drop_back();
+    }
+    if (Stored.size() == Before)
+      break;
+  }
+  Arms.ElseArm = Arms.ThenArm + 1;
+  Arms.ElseBegin = Arms.End;
+  for (const AccessRecord &Record : llvm::reverse(InSecond))
+    Recorded.append(Record);
+  Arms.End = Recorded.size();
+}
+static const Expr *conditionOf(const Stmt *Loop) {
+  if (const auto *For = dyn_cast<ForStmt>(Loop))
+    return For->getCond();
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(Loop))
+    return Range->getCond();
+  if (const auto *While = dyn_cast<WhileStmt>(Loop))
+    return While->getCond();
+  const auto *Do = dyn_cast<DoStmt>(Loop);
+  return Do ? Do->getCond() : nullptr;
+}
+/// A store that both arms became has no line of its own. In a loop, line tables
+/// put it at the condition of the loop, or behind the arms, by how the compiler
+/// lays the loop out.
+void CommonStores::doubtLinesInLoop(const BranchArms &Arms,
+                                    const BranchPlace &In) {
+  const Expr *Around = In.Loop ? conditionOf(In.Loop) : nullptr;
+  if (!In.IsInLoop || !Around)
+    return;
+  for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin)) {
+    const bool IsMerged =
+        llvm::any_of(Arms.Stores, [&](const BranchArms::SitePair &Sites) {
+          return Record.Site == Sites.first || Record.Site == Sites.second;
+        });
+    if (!IsMerged)
+      continue;
+    Record.InexactBy |= doubtBy(ModelRule::LineTable);
+    if (Record.LaterView == NoSite)
+      Record.LaterView = SiteOf(Around);
+  }
+}
+/// Whether something in there is a branch in machine code, whose ends the
+/// compiler goes on from by themselves: a sine, a division.
+static bool takesSlowPath(const Stmt *S, const ASTContext &Context) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return (Callee && slowPathOf(*Callee, Context) != SlowPath::None) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return Child && takesSlowPath(Child, Context);
+         });
+}
+void CommonStores::record(const IfStmt *S, BranchArms Arms,
+                          const BranchPlace &In) {
+  Arms.End = Recorded.size();
+  const bool IsFirstAlone = Arms.ElseBegin == SIZE_MAX;
+  if (Arms.ThenBegin == std::min(Arms.ElseBegin, Arms.End))
+    return;
+  Sites Code = sitesOf(S);
+  if (Code.KeepsStoreOfZero && !In.IsInLoop) {
+    if (applies(ModelRule::CfgZero))
+      Code.Stores = {};
+    Recorded.markInexact(Arms.ThenBegin, doubtOnly(ModelRule::CfgZero));
+  }
+  if (Code.Stores.empty())
+    return;
+  Arms.Stores = Code.Stores;
+  if (takesSlowPath(S->getThen(), Context) ||
+      takesSlowPath(S->getElse(), Context))
+    for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin)) {
+      if (Record.Operation == AccessOperation::Store)
+        Record.InexactBy |= doubtBy(ModelRule::CfgSink);
+    }
+  else if (IsFirstAlone)
+    storeInSecondArm(Arms, Recorded);
+  if (Arms.ElseBegin >= Arms.End)
+    return;
+  doubtLinesInLoop(Arms, In);
+  Arms.Arm = Recorded.Code.Arm;
+  Arms.OuterArms = Recorded.Code.OuterArms;
+  Arms.Behind = In.Behind();
+  Recorded.addRegion(Arms);
+}
+//===----------------------------------------------------------------------===//
+// Speculation
+//===----------------------------------------------------------------------===//
+
+/// The compiler knows that the place is there to be read.
+static bool isDereferenceable(const AccessRecord &Record) {
+  return Record.Where && Record.Where->Array->isDeclared() &&
+         !Record.Where->Array->IsDynamic && Record.Where->isNumber();
+}
+/// Whether an arm sets no more than variables of functions.
+static bool setsVariablesAlone(const Stmt *Arm, ActsFunction Acts) {
+  if (isa<AsmStmt>(Arm))
+    return false;
+  const Expr *Place = nullptr;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Arm);
+      Binary && Binary->isAssignmentOp())
+    Place = Binary->getLHS();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Arm);
+      Unary && Unary->isIncrementDecrementOp())
+    Place = Unary->getSubExpr();
+  if (Place && !isLocalVariable(Place))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(Arm)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee || Acts(Callee))
+      return false;
+  }
+  return llvm::all_of(Arm->children(), [&](const Stmt *Child) {
+    return !Child || setsVariablesAlone(Child, Acts);
+  });
+}
+void banklint::doubtSpeculated(const IfStmt *S, size_t FirstRecord,
+                               RecordedCode &Recorded, ActsFunction Acts) {
+  if (!S->getElse() && setsVariablesAlone(S->getThen(), Acts))
+    doubtSpeculated(FirstRecord, Recorded);
+}
+
+void banklint::doubtSpeculated(size_t FirstRecord, RecordedCode &Recorded) {
+  constexpr size_t MostLoads = 2;
+  const llvm::MutableArrayRef<AccessRecord> Records =
+      Recorded.recordsFrom(FirstRecord);
+  const auto IsLoadOfConstant = [](const AccessRecord &Record) {
+    return Record.Operation == AccessOperation::Load && !Record.IsVolatile &&
+           isDereferenceable(Record);
+  };
+  if (Records.size() <= MostLoads && llvm::all_of(Records, IsLoadOfConstant))
+    for (AccessRecord &Record : Records)
+      Record.InexactBy |= doubtBy(ModelRule::Speculate);
 }

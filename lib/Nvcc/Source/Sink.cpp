@@ -1,10 +1,11 @@
-//===- Sink.cpp - Where local variables are used --------------------------===//
+//===- Sink.cpp - Loads that one arm alone uses ---------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Nvcc/Source/Sink.h"
+#include "Nvcc/Rules/Modes.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -109,5 +110,92 @@ bool banklint::staysBranch(const Stmt *Arm) {
   }
   return llvm::any_of(Arm->children(), [](const Stmt *Child) {
     return Child && staysBranch(Child);
+  });
+}
+
+void SunkLoads::noteLoaded(const VarDecl *Variable, size_t FirstRecord,
+                           const RunningCode &In, bool IsWhole) {
+  llvm::erase_if(Variables, [&](const LoadedVariable &Of) {
+    return Of.End > FirstRecord || (IsWhole && Of.Variable == Variable);
+  });
+  const auto IsPlainLoad = [](const AccessRecord &Record) {
+    return Record.Operation == AccessOperation::Load && !Record.IsVolatile;
+  };
+  if (!Recorded.isOn() || Recorded.size() == FirstRecord || !In.Body ||
+      !Variable->hasLocalStorage() || Variable->getType()->isReferenceType() ||
+      Variable->getType().isVolatileQualified() ||
+      !llvm::all_of(Recorded.recordsFrom(FirstRecord), IsPlainLoad))
+    return;
+  auto *Of = llvm::find_if(Variables, [&](const LoadedVariable &Known) {
+    return Known.Variable == Variable && Known.Of == In.Frame;
+  });
+  if (Of == Variables.end())
+    Of =
+        Variables.insert(Of, {Variable, In.Frame, FirstRecord, 0, In.Lanes, 0});
+  Of->End = Recorded.size();
+  Of->Block = Recorded.Code.Block;
+}
+void SunkLoads::noteLoadedInto(const Expr *Place, size_t FirstRecord,
+                               const RunningCode &In) {
+  const Expr *Whole = Place->IgnoreParenImpCasts();
+  while (const auto *Part = dyn_cast<ArraySubscriptExpr>(Whole))
+    Whole = Part->getBase()->IgnoreParenImpCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Whole);
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (Variable && !Variable->getType()->isPointerType())
+    noteLoaded(Variable, FirstRecord, In, /*IsWhole=*/false);
+}
+/// The block that a statement is one of.
+static const CompoundStmt *blockAround(const Stmt *S, const Stmt *Inside) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(Inside);
+      Block && llvm::is_contained(Block->body(), S))
+    return Block;
+  for (const Stmt *Child : Inside->children())
+    if (Child)
+      if (const CompoundStmt *Found = blockAround(S, Child))
+        return Found;
+  return nullptr;
+}
+llvm::ArrayRef<const Stmt *> SunkLoads::restBehindJump(const IfStmt *S,
+                                                       const Stmt *Body) const {
+  const Stmt *Last = S->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Last))
+    Last = Block->body_empty() ? nullptr : Block->body_back();
+  if (S->getElse() || Variables.empty() || !Body || !Last ||
+      !(isa<ReturnStmt>(Last) || isa<ContinueStmt>(Last)))
+    return {};
+  const CompoundStmt *Block = blockAround(S, Body);
+  if (!Block)
+    return {};
+  return llvm::ArrayRef<const Stmt *>(llvm::find(Block->body(), S) + 1,
+                                      Block->body_end());
+}
+void SunkLoads::doubt(const Split &Lanes, llvm::ArrayRef<const Stmt *> Then,
+                      llvm::ArrayRef<const Stmt *> Else,
+                      const RunningCode &In) {
+  if (Variables.empty() || !Recorded.isOn() || !In.Body)
+    return;
+  llvm::erase_if(Variables, [&](const LoadedVariable &Of) {
+    if (Of.End > Recorded.size())
+      return true; // it was taken back
+    if (Of.Of != In.Frame || Of.Lanes != In.Lanes ||
+        !Recorded.isSameBlock(Of.Block, Recorded.Code.Block))
+      return false;
+    const bool IsThen = Uses.areAllIn(Of.Variable, Then, In.Body);
+    if ((!IsThen && !Uses.areAllIn(Of.Variable, Else, In.Body)) ||
+        llvm::none_of(IsThen ? Then : Else, staysBranch))
+      return false;
+    const auto IsLoad = [](const AccessRecord &Record) {
+      return Record.Operation == AccessOperation::Load;
+    };
+    const bool Moves = llvm::all_of(Recorded.recordsFrom(Of.End), IsLoad) &&
+                       Recorded[Of.First].Fence == Recorded.Code.Fence &&
+                       Lanes.confidenceOf(!IsThen) <= Certainty::Whole &&
+                       (IsThen ? Lanes.True : Lanes.False) != Of.Lanes;
+    if (Moves)
+      for (AccessRecord &Record :
+           Recorded.recordsFrom(Of.First).take_front(Of.End - Of.First))
+        Record.InexactBy |= doubtBy(ModelRule::Sink);
+    return true;
   });
 }

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Nvcc/Source/ValueTracking.h"
+#include "Bank/Gpu.h"
+#include "Nvcc/Rules/Modes.h"
 #include "PlaceIndices.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -330,4 +332,31 @@ SeenAddress banklint::seenAddress(const Expr &Place, const CompileTime &Known,
   if (Hidden > 1 || Finder.hasOneTwice())
     Result.KnownZeroBits = 0;
   return Result;
+}
+
+static constexpr unsigned bytesOf(unsigned ZeroBits) {
+  return ZeroBits < 4 ? 1U << ZeroBits : AccessRecord::MaxAlignment;
+}
+
+void SeenAddresses::note(llvm::MutableArrayRef<AccessRecord> Records,
+                         const Expr &Place, unsigned Calls,
+                         llvm::function_ref<CompileTime()> Known) {
+  if (Records.empty() || !Records.front().Where)
+    return;
+  auto [Entry, IsNew] = Of.try_emplace({&Place, Calls});
+  if (IsNew) {
+    const CompileTime Here = Known();
+    Entry->second = seenAddress(Place, Here, Here.context());
+  }
+  const SeenAddress Seen = Entry->second;
+  const bool IsHidden = Seen.KnownZeroBits < SeenAddress::All &&
+                        consult(ModelRule::KnownBits) != RuleMode::Off;
+  for (AccessRecord &Record : Records) {
+    Record.Operations = Seen.Operations;
+    const bool IsDeclared =
+        Seen.Terms <= 2 && !Seen.HasOpenQuotient &&
+        Record.Where->Array->DeclaredAlignment >= MaxAccessBytes;
+    if (IsHidden && !IsDeclared)
+      Record.SeenAlignment = bytesOf(Seen.KnownZeroBits);
+  }
 }

@@ -44,6 +44,8 @@ public:
       : Context(Context), Assignments(Assignments), Given(std::move(Given)),
         NotConstant(NotConstant) {}
 
+  const clang::ASTContext &context() const { return Context; }
+
   /// Whether an expression, where its value is known, is so when compiling: it
   /// does not depend on the launch, the thread or one of `NotConstant`, nor do
   /// the functions that it calls, with what they look at of what they are

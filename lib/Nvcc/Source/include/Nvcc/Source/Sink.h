@@ -1,17 +1,30 @@
-//===- Sink.h - Where local variables are used ------------------*- C++ -*-===//
+//===- Sink.h - Loads that one arm alone uses -------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler computes a value where it is used. These are the questions about
-// source text that tell where that is.
+// Sink moves a load into the arm that alone uses its value: then only the lanes
+// of that arm load.
+//
+//   int j = s[2 * t];                   13 lanes load
+//   if (t % 32 < 13)
+//     sum += in[j];
+//
+// Bisected: not over a barrier, a store to shared memory or another branch. An
+// arm of plain arithmetic becomes a selection, which leaves no branch; a
+// division is too dear for that. The arm may be what stands behind a `return`
+// or `continue`. Whether it happens depends on more than the source shows: the
+// loads are inexact by sink. Evidence: lit/merging/sunk-loads.cu (nvcc 13.0
+// -O3, sm_90).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_NVCC_SOURCE_SINK_H
 #define BANKLINT_NVCC_SOURCE_SINK_H
 
+#include "Trace/RecordedCode.h"
+#include "Warp/Decision.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -51,6 +64,46 @@ private:
                 unsigned Depth);
 
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<Makers>> Known;
+};
+
+/// The function that runs.
+struct RunningCode {
+  const void *Frame;       ///< tells calls apart
+  const clang::Stmt *Body; ///< null where none is known
+  LaneMask Lanes;
+};
+
+/// The variables that were just made of loads.
+class SunkLoads {
+public:
+  explicit SunkLoads(RecordedCode &Recorded) : Recorded(Recorded) {}
+
+  /// A variable was set to what was loaded since a record, or a part of it was.
+  void noteLoaded(const clang::VarDecl *Variable, size_t FirstRecord,
+                  const RunningCode &In, bool IsWhole = true);
+  /// Likewise: something was added to a variable, or stored in a part of it.
+  void noteLoadedInto(const clang::Expr *Place, size_t FirstRecord,
+                      const RunningCode &In);
+  /// Before a branch that parts the active lanes: what may move into its arms.
+  void doubt(const Split &Lanes, llvm::ArrayRef<const clang::Stmt *> Then,
+             llvm::ArrayRef<const clang::Stmt *> Else, const RunningCode &In);
+  /// What the lanes that go into a statement jump over: what stands behind it
+  /// in its block.
+  llvm::ArrayRef<const clang::Stmt *>
+  restBehindJump(const clang::IfStmt *S, const clang::Stmt *Body) const;
+
+private:
+  struct LoadedVariable {
+    const clang::VarDecl *Variable;
+    const void *Of;    ///< call
+    size_t First, End; ///< of its records
+    LaneMask Lanes;
+    unsigned Block;
+  };
+
+  RecordedCode &Recorded;
+  UsesInCode Uses;
+  llvm::SmallVector<LoadedVariable, 4> Variables;
 };
 
 /// Whether an expression names a variable of a function, which is in registers.

@@ -19,6 +19,8 @@
 #define BANKLINT_NVCC_SOURCE_VALUETRACKING_H
 
 #include "Nvcc/Source/SCCP.h"
+#include "Trace/AccessRecord.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace banklint {
 
@@ -44,6 +46,20 @@ struct SeenAddress {
 /// names that are used.
 SeenAddress seenAddress(const clang::Expr &Place, const CompileTime &Known,
                         const clang::ASTContext &Context);
+
+/// The addresses of places, as they are seen; each is worked out once for the
+/// calls that run.
+class SeenAddresses {
+public:
+  /// The records are those of an access to a place. `Calls` tells the calls
+  /// that run apart.
+  void note(llvm::MutableArrayRef<AccessRecord> Records,
+            const clang::Expr &Place, unsigned Calls,
+            llvm::function_ref<CompileTime()> Known);
+
+private:
+  llvm::DenseMap<std::pair<const clang::Expr *, unsigned>, SeenAddress> Of;
+};
 
 } // namespace banklint
 

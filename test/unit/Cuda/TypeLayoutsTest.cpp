@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TypeLayouts.h"
+#include "Cuda/TypeLayouts.h"
 #include "ParsedSource.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"

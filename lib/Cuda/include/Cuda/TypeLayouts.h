@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_INTERPRETER_TYPELAYOUTS_H
-#define BANKLINT_INTERPRETER_TYPELAYOUTS_H
+#ifndef BANKLINT_CUDA_TYPELAYOUTS_H
+#define BANKLINT_CUDA_TYPELAYOUTS_H
 
 #include "Warp/Value.h"
 #include "clang/AST/ASTContext.h"
@@ -115,4 +115,4 @@ private:
 
 } // namespace banklint
 
-#endif // BANKLINT_INTERPRETER_TYPELAYOUTS_H
+#endif // BANKLINT_CUDA_TYPELAYOUTS_H

@@ -1,16 +1,11 @@
-//===- UnrolledLoops.cpp - What nvcc makes of iterations that are known ---===//
+//===- UnrolledLoop.cpp - Loops that were walked, unrolled ----------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// LoopUnroll, as far as accesses tell: which iterations are one basic block,
-// and where that is not certain.
-//
-//===----------------------------------------------------------------------===//
 
-#include "Bank/Gpu.h"
-#include "KnownLoop.h"
+#include "Nvcc/Source/UnrolledLoop.h"
+#include "Bank/BankModel.h"
 #include "Nvcc/Rules/Modes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -18,38 +13,83 @@
 using namespace banklint;
 using namespace clang;
 
+//===----------------------------------------------------------------------===//
+// Where the iterations stand
+//===----------------------------------------------------------------------===//
+
+void LoopCode::unite(RecordedCode &R, TripCount Kind, unsigned Unrolled,
+                     uint64_t Rest, bool IsRestFirst) const {
+  const uint64_t Count = Iterations.size();
+  const bool IsWhole = Unrolled >= Count && Kind == TripCount::Constant;
+  for (uint64_t N = 0; N != Count; ++N) {
+    const Iteration &Here = Iterations[N];
+    const bool IsRest = IsRestFirst ? N < Rest : N >= Count - Rest;
+    const uint64_t InUnrolled = IsRestFirst ? N - Rest : N;
+    const bool BeginsUnroll = IsRest || InUnrolled % Unrolled == 0;
+    UnrollBlock &Unroll = R.unroll(Here.Unroll);
+    Unroll.IsUncounted = Kind == TripCount::Unknown;
+    Unroll.Degree = !BeginsUnroll ? 0 : IsRest ? 1 : Unrolled;
+    if (!BeginsUnroll) {
+      R.joinBlocks(Here.FirstBlock, Iterations[N - 1].LastBlock);
+      R.joinUnrolls(Here.Unroll, Iterations[N - 1].Unroll);
+    } else if (IsWhole) {
+      R.joinBlocks(Here.FirstBlock, BlockBefore);
+      R.joinUnrolls(Here.Unroll, OuterUnroll);
+    }
+  }
+  if (IsWhole)
+    R.joinBlocks(BlockBehind, Iterations.back().LastBlock);
+}
+
+/// Once more, and no further, the compiler unrolls what is counted by what it
+/// has unrolled; a single iteration is no loop, however deep it lies.
+void LoopCode::uniteInside(RecordedCode &R, bool IsUnrolledOnce) const {
+  for (const LoopCode &Loop : CountedInside) {
+    const uint64_t Count = Loop.Iterations.size();
+    if (!IsUnrolledOnce && Count > 1)
+      continue;
+    const unsigned Unrolled =
+        unrollDegree(TripCount::Constant, Count, Loop.IterationSize, Loop.Hint);
+    Loop.unite(R, TripCount::Constant, Unrolled, Count % Unrolled,
+               /*IsRestFirst=*/false);
+    if (Unrolled >= Count)
+      Loop.uniteInside(R, /*IsUnrolledOnce=*/false);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// How many there are
+//===----------------------------------------------------------------------===//
+
 static bool isAlwaysTrue(const Expr &Condition, const ASTContext &Context) {
   bool Result = false;
   return !Condition.isValueDependent() &&
          Condition.EvaluateAsBooleanCondition(Result, Context) && Result;
 }
 
-bool Interpreter::countsByConstants(const LoopParts &Parts,
-                                    bool AreOuterUnrolled) {
-  const Expr *Increment = stepOf(Parts);
-  const bool IsStep = compileTime().isConstantStep(Increment);
+bool banklint::countsByConstants(const LoopParts &Parts, const Expr *Increment,
+                                 const CompileTime &Inside,
+                                 const CompileTime &Around) {
+  const bool IsStep = Inside.isConstantStep(Increment);
   // What an outer loop counts is a constant once that loop is unrolled. Loops
   // inside that double or halve are unrolled only then.
-  const CompileTime Known =
-      compileTime(IsStep || AreOuterUnrolled ? llvm::ArrayRef<const VarDecl *>()
-                                             : llvm::ArrayRef(Counters));
+  const CompileTime &Known = IsStep ? Inside : Around;
   // `while (true)` ends elsewhere.
   bool IsConstant =
-      Parts.Condition && !isAlwaysTrue(*Parts.Condition, Context) &&
+      Parts.Condition && !isAlwaysTrue(*Parts.Condition, Known.context()) &&
       Known.isConstant(Parts.Condition) && Known.isConstant(Increment);
   if (const auto *For = llvm::dyn_cast<ForStmt>(Parts.Statement))
     IsConstant = IsConstant && Known.isConstant(For->getInit());
   return IsConstant ||
          Known.comparesPointersConstantApart(Parts.Condition, Increment);
 }
-
-TripCount Interpreter::tripCountOf(const LoopParts &Parts) {
-  if (countsByConstants(Parts, /*AreOuterUnrolled=*/false))
+TripCount banklint::tripCountOf(const LoopParts &Parts, const Expr *Step,
+                                bool EndsInBody, const CompileTime &Inside,
+                                const CompileTime &Around) {
+  if (countsByConstants(Parts, Step, Inside, Around))
     return TripCount::Constant;
-  return compileTime().isConstantStep(stepOf(Parts)) &&
-                 !Facts.JumpsOut.of(Parts.Body).endLoop()
-             ? TripCount::Counted
-             : TripCount::Unknown;
+  return Inside.isConstantStep(Step) && !EndsInBody ? TripCount::Counted
+                                                    : TripCount::Unknown;
 }
 
 /// `if (j >= n) break;`, at the head of an iteration.
@@ -82,7 +122,8 @@ static bool boundsByConstant(const Expr *Condition, const ASTContext &Context) {
 /// Whether a loop ends with the data as well as after so many iterations, as `j
 /// < 16 && j < n` does: LLVM knows how many there are at most. Where these are
 /// few, and no loop is around, it leaves it as it is.
-bool Interpreter::hasSeveralEnds(const LoopParts &Parts, TripCount Kind) {
+bool banklint::hasSeveralEnds(const LoopParts &Parts, TripCount Kind,
+                              const ASTContext &Context) {
   if (!Parts.Condition || !boundsByConstant(Parts.Condition, Context) ||
       consult(ModelRule::ScevBounded) == RuleMode::Off)
     return false;
@@ -91,14 +132,17 @@ bool Interpreter::hasSeveralEnds(const LoopParts &Parts, TripCount Kind) {
   return (Kind != TripCount::Constant && Ends->isLogicalOp()) ||
          beginsWithBreak(Parts.Body);
 }
+//===----------------------------------------------------------------------===//
+// What becomes of them
+//===----------------------------------------------------------------------===//
 
 /// Whether the iterations that are left over come before those that are
 /// unrolled together: LLVM has them come behind only where a variable of the
 /// loop begins with a constant.
-bool Interpreter::KnownLoop::isRestFirst() const {
+bool UnrolledLoop::isRestFirst() const {
   return llvm::isa<ForStmt>(Parts.Statement) && Parts.Counter &&
          Parts.Counter->getInit() &&
-         !I.compileTime().isConstant(Parts.Counter->getInit());
+         !Known.isConstant(Parts.Counter->getInit());
 }
 
 /// Where each lane goes, in bytes from the beginning of the array.
@@ -147,13 +191,12 @@ static bool staysInBanks(llvm::ArrayRef<AccessRecord> Records) {
 /// unroll blocks do the iterations that are left over while the others wait:
 /// not in one request with them. Where these come first, lanes with others of
 /// them come to what is unrolled with other iterations.
-bool Interpreter::KnownLoop::areLanesSkewed(unsigned Unrolled,
-                                            bool IsFirst) const {
+bool UnrolledLoop::areLanesSkewed(unsigned Unrolled, bool IsFirst) const {
   if (!FirstLeave || *FirstLeave == LastLeave || Unrolled <= 1)
     return false;
   return *FirstLeave / Unrolled != LastLeave / Unrolled ||
          (IsFirst && LastLeave >= Unrolled &&
-          !staysInBanks(I.Recorded.recordsFrom(FirstRecord)));
+          !staysInBanks(Recorded.recordsFrom(FirstRecord)));
 }
 
 /// How far apart the places are that a lane goes to, in bytes; nothing where
@@ -201,8 +244,7 @@ static bool mayUnrollMore(uint64_t IterationSize, bool Branches) {
 /// is, where a part of the iterations is unrolled that may be all of them, and
 /// where one unroll block is all that was walked: nothing tells by how
 /// much the next one, or what is left over, would move.
-void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
-                                             unsigned Unrolled) {
+void UnrolledLoop::doubtNeighbours(TripCount Kind, unsigned Unrolled) {
   const size_t Count = Code.Iterations.size();
   const bool IsInPart = Kind == TripCount::Constant && Unrolled < Count;
   const bool IsHidden =
@@ -215,12 +257,12 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
   const bool IsOpen =
       IsInPart && !Hint &&
       mayUnrollMore(Code.IterationSize,
-                    !I.Recorded.isSameBlock(Code.Iterations[0].FirstBlock,
-                                            Code.Iterations[0].LastBlock));
+                    !Recorded.isSameBlock(Code.Iterations[0].FirstBlock,
+                                          Code.Iterations[0].LastBlock));
   const bool IsChosen =
       IsHidden || IsOpen ||
       (Kind == TripCount::Counted && Unrolled > 1 && Parts.Condition &&
-       I.compileTime().isChosenConstant(Parts.Condition));
+       Known.isChosenConstant(Parts.Condition));
   if (!IsChosen && (Kind != TripCount::Counted || Unrolled <= 1 ||
                     Code.Iterations.size() != Unrolled))
     return;
@@ -229,7 +271,7 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
   const unsigned Reach = IsHidden ? 16 : IsOpen ? Unrolled : 1;
   llvm::DenseMap<SiteId, llvm::SmallVector<const AccessRecord *, 4>> Earlier;
   llvm::SmallDenseSet<SiteId, 4> Doubted;
-  const llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
+  const llvm::ArrayRef<AccessRecord> Records = Recorded.recordsFrom(0);
   for (size_t N = 0; N != Code.Iterations.size(); ++N) {
     const size_t Behind = N + 1 != Code.Iterations.size()
                               ? Code.Iterations[N + 1].FirstRecord
@@ -241,7 +283,7 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
       const AccessRecord &Record = *One.second;
       llvm::SmallVector<const AccessRecord *, 4> &Others = Earlier[Record.Site];
       const auto IsNeighbour = [&](const AccessRecord *Other) {
-        return areNeighbours(I.P, *Other, Record);
+        return areNeighbours(P, *Other, Record);
       };
       if (!Doubted.contains(Record.Site) &&
           (IsChosen || !Record.Where || !Record.Where->isNumber()) &&
@@ -254,19 +296,19 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
       Others.push_back(&Record);
     }
   }
-  for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
+  for (AccessRecord &R : Recorded.recordsFrom(FirstRecord))
     if (Doubted.contains(R.Site))
       R.InexactBy |= doubtBy(IsCountOpen ? ModelRule::Scev : ModelRule::Unroll);
 }
 
 /// What the last iteration of an unrolled loop loads for one that does not come
 /// is not loaded.
-void Interpreter::KnownLoop::doubtLast() {
-  if (!I.Top->Function ||
-      !I.Facts.Assignments.handsOnInVain(*Parts.Statement, *I.Top->Function))
+void UnrolledLoop::doubtLast() {
+  if (!In.Function ||
+      !In.Assignments.handsOnInVain(*Parts.Statement, *In.Function))
     return;
   for (AccessRecord &R :
-       I.Recorded.recordsFrom(Code.Iterations.back().FirstRecord))
+       Recorded.recordsFrom(Code.Iterations.back().FirstRecord))
     if (R.Operation == AccessOperation::Load)
       R.InexactBy |= doubtBy(ModelRule::UnrollLast);
 }
@@ -275,39 +317,38 @@ void Interpreter::KnownLoop::doubtLast() {
 /// what one iteration accesses, so that its pieces are halved. By a signed
 /// counter the rules say where; of others they do not, nor of a loop that ends
 /// after its first iteration, of which the compiler does not know that.
-void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
+void UnrolledLoop::doubtPieces(bool IsCounted) {
   if (!IsCounted || !Parts.Counter ||
       (Parts.Counter->getType()->isSignedIntegerType() &&
        Code.Iterations.size() > 1))
     return;
   const size_t SecondRecord = Code.Iterations.size() > 1
                                   ? Code.Iterations[1].FirstRecord
-                                  : I.Recorded.recordsFrom(0).size();
-  llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
+                                  : Recorded.recordsFrom(0).size();
+  llvm::ArrayRef<AccessRecord> Records = Recorded.recordsFrom(0);
   llvm::SmallDenseSet<SiteId, 4> Doubted;
   for (size_t N = Code.Iterations[0].FirstRecord; N < SecondRecord; ++N)
     for (size_t Other = std::max(N, Code.Iterations[0].FirstRecord + 16) - 16;
          Other < N; ++Other)
       if (const int64_t Bytes =
-              distanceOf(I.P, Records[Other], Records[N]).value_or(0);
+              distanceOf(P, Records[Other], Records[N]).value_or(0);
           Bytes > 0 && Bytes < MaxAccessBytes) {
         Doubted.insert(Records[Other].Site);
         Doubted.insert(Records[N].Site);
       }
-  for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
+  for (AccessRecord &R : Recorded.recordsFrom(FirstRecord))
     if (Doubted.contains(R.Site))
       R.InexactBy |= doubtBy(ModelRule::PtxasLsr);
 }
 
 /// Whether a condition compares what is a constant apart in each iteration,
 /// wherever that is in a lane: `i < t + 8` where i begins at t.
-bool Interpreter::KnownLoop::comparesConstantApart() const {
+bool UnrolledLoop::comparesConstantApart() const {
   auto IsPlain = [](const Value &V) {
     return V.isNumber() && V.launchTerms().empty();
   };
-  const Expr *Step = I.stepOf(Parts);
   if (Compared[0].size() != Compared[1].size() ||
-      (Step && !I.compileTime().isConstantStep(Step)))
+      (Step && !Known.isConstantStep(Step)))
     return false;
   for (size_t N = 0; N != Compared[0].size(); ++N) {
     const Value &First = Compared[0][N].Distance,
@@ -327,22 +368,22 @@ bool Interpreter::KnownLoop::comparesConstantApart() const {
 
 /// Whether the counter begins, in each lane, at a multiple of what it counts,
 /// so that it does not wrap: `for (i = 16 * t; i < 16 * t + 16; ++i)`.
-bool Interpreter::KnownLoop::beginsAtMultiple() const {
+bool UnrolledLoop::beginsAtMultiple() const {
   if (Compared[0].size() != 1 || !comparesConstantApart())
     return false;
-  const Comparison &Test = Compared[0].front();
+  const LoopTest &Test = Compared[0].front();
   const auto Length = uint64_t(std::abs(Test.Distance.constant().same()));
   if (!Test.Left.isKnown() || Length == 0)
     return false;
   const auto Block = int64_t(llvm::PowerOf2Ceil(Length));
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    if ((Before.Lanes >> Lane & 1) && Test.Left.constant()[Lane] % Block != 0)
+    if ((LanesBefore >> Lane & 1) && Test.Left.constant()[Lane] % Block != 0)
       return false;
   return true;
 }
 
 /// Whether both sides of a relation move from the first iteration to the next.
-bool Interpreter::KnownLoop::moveBothSides() const {
+bool UnrolledLoop::moveBothSides() const {
   return Compared[0].size() == Compared[1].size() &&
          llvm::any_of(llvm::zip(Compared[0], Compared[1]), [](auto Tests) {
            const auto &[First, Second] = Tests;
@@ -353,9 +394,9 @@ bool Interpreter::KnownLoop::moveBothSides() const {
 
 /// Where the compiler may know the number of iterations, those that it unrolls
 /// may share accesses.
-void Interpreter::KnownLoop::doubtSharing() {
+void UnrolledLoop::doubtSharing() {
   constexpr size_t MostRecords = 32; // of an iteration
-  const llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
+  const llvm::ArrayRef<AccessRecord> Records = Recorded.recordsFrom(0);
   auto RecordsOf = [&](size_t N) {
     const size_t From = Code.Iterations[N].FirstRecord;
     const size_t Behind = N + 1 != Code.Iterations.size()
@@ -369,14 +410,14 @@ void Interpreter::KnownLoop::doubtSharing() {
     AreMany |= RecordsOf(N).size() > MostRecords;
     for (const AccessRecord &Earlier : RecordsOf(N - 1).take_front(MostRecords))
       for (const AccessRecord &Later : RecordsOf(N).take_front(MostRecords))
-        if (areNeighbours(I.P, Earlier, Later) &&
+        if (areNeighbours(P, Earlier, Later) &&
             (Earlier.Site != Later.Site ||
-             distanceOf(I.P, Earlier, Later) != 0)) {
+             distanceOf(P, Earlier, Later) != 0)) {
           Doubted.insert(Earlier.Site);
           Doubted.insert(Later.Site);
         }
   }
-  for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
+  for (AccessRecord &R : Recorded.recordsFrom(FirstRecord))
     if (AreMany || Doubted.contains(R.Site))
       R.InexactBy |= doubtBy(ModelRule::Scev);
 }
@@ -385,7 +426,7 @@ void Interpreter::KnownLoop::doubtSharing() {
 /// knows of it by scalar evolution, no rule here tells: that a few iterations
 /// to a constant apart are unrolled in full is likely, and that a loop stays
 /// whose sides both move.
-TripCount Interpreter::KnownLoop::judge() {
+TripCount UnrolledLoop::judge() {
   if (EndsUnknown)
     return TripCount::Unknown;
   const bool MoveBoth = moveBothSides();
@@ -406,23 +447,19 @@ TripCount Interpreter::KnownLoop::judge() {
              : KnownKind;
 }
 
-/// What the compiler makes of the iterations that were walked.
-void Interpreter::KnownLoop::finishCode() {
+bool UnrolledLoop::unroll() {
   const uint64_t Count = Code.Iterations.size();
-  Code.CountedInside = std::exchange(I.CountedInside, std::move(CountedBeside));
-  if (Count == 0 || I.IsHost)
-    return;
+  assert(Count != 0 && "some iteration was walked");
   const uint64_t Size = Code.IterationSize =
-      (I.Recorded.CodeSize - SizeBefore) / Count + 1;
+      (Recorded.CodeSize - SizeBefore) / Count + 1;
   const TripCount Kind = judge();
-  const Expr *Step = I.stepOf(Parts);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
-  if (!Hint && I.hasSeveralEnds(Parts, Kind)) {
-    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
-    Unrolled = I.Counters.empty() ? 1 : Unrolled;
+  if (!Hint && hasSeveralEnds(Parts, Kind, Known.context())) {
+    Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
+    Unrolled = In.IsOutermost ? 1 : Unrolled;
   }
   if (Unrolled > 1 && !applies(ModelRule::Unroll)) {
-    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
+    Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
     Unrolled = 1;
   }
   const bool IsFirst =
@@ -431,8 +468,7 @@ void Interpreter::KnownLoop::finishCode() {
   // not merge then, but iterations are left over.
   const bool HasFreeStep = Kind == TripCount::Unknown &&
                            KnownKind == TripCount::Unknown && !EndsUnknown &&
-                           !I.Facts.JumpsOut.of(Parts.Body).endLoop() &&
-                           CompileTime::isSignedStepUp(Step);
+                           !EndsInBody && CompileTime::isSignedStepUp(Step);
   const bool IsSkewed =
       HasFreeStep
           ? areLanesSkewed(unrollDegree(TripCount::Counted, Count, Size, Hint),
@@ -441,21 +477,32 @@ void Interpreter::KnownLoop::finishCode() {
   // Where the compiler does not know their number, the rest of the iterations
   // have a loop of their own.
   const uint64_t Rest = Kind == TripCount::Constant ? 0 : Count % Unrolled;
-  Code.BlockBehind = ++I.Recorded.Code.Block;
-  Code.unite(I.Recorded, Kind, Unrolled, Rest, IsFirst);
+  Code.BlockBehind = ++Recorded.Code.Block;
+  Code.unite(Recorded, Kind, Unrolled, Rest, IsFirst);
   if (Kind == TripCount::Constant && Unrolled >= Count) {
-    Code.uniteInside(I.Recorded);
+    Code.uniteInside(Recorded);
     doubtLast();
   }
   if (IsSkewed)
-    I.Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
+    Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
   doubtNeighbours(Kind, Unrolled);
   if (IsCountOpen)
     doubtSharing();
   // That an unsigned counter does not wrap, the compiler has to be told.
   doubtPieces(Kind == TripCount::Counted);
-  I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
-  if (Kind == TripCount::Unknown && !EndsUnknown &&
-      I.countsByConstants(Parts, /*AreOuterUnrolled=*/true))
-    I.CountedInside.push_back(std::move(Code));
+  Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
+  return Kind == TripCount::Unknown && !EndsUnknown &&
+         countsByConstants(Parts, Step, Known, /*Around=*/Known);
+}
+
+unsigned banklint::unrollUncounted(const LoopParts &Parts, TripCount Kind,
+                                   uint64_t Size, std::optional<unsigned> Hint,
+                                   size_t FirstRecord, bool IsOutermost,
+                                   RecordedCode &Recorded,
+                                   const ASTContext &Context) {
+  const unsigned Unrolled = unrollDegree(Kind, 0, Size, Hint);
+  if (Hint || !hasSeveralEnds(Parts, Kind, Context))
+    return Unrolled;
+  Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
+  return IsOutermost ? 1 : Unrolled;
 }
