@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
-#include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Source/InstCombine.h"
 
 // Each cast that Clang has is thought about.
 #pragma GCC diagnostic error "-Wswitch"
@@ -62,22 +62,13 @@ Scalar Interpreter::evaluateLoad(const CastExpr *E) {
   return load(place(Operand), Operand->getType(), Operand->IgnoreParens());
 }
 
-/// The low bytes of a number may be all that the compiler loads.
-void Interpreter::doubtWideLoads(QualType To, size_t FirstRecord) {
-  const auto Bytes = uint64_t(Context.getTypeSizeInChars(To).getQuantity());
-  for (AccessRecord &Record : Recorded.recordsFrom(FirstRecord))
-    if (Record.Operation == AccessOperation::Load && !Record.IsVolatile &&
-        Record.BytesPerLane > Bytes && !To->isBooleanType())
-      Record.InexactBy |= doubtBy(ModelRule::NarrowLoad);
-}
-
 /// To another type of numbers.
 Scalar Interpreter::evaluateNumberCast(const CastExpr *E) {
   const Expr *Operand = E->getSubExpr();
   const size_t First = Recorded.size();
   Scalar V = evaluate(Operand);
   if (E->getCastKind() == CK_IntegralCast && Recorded.isOn())
-    doubtWideLoads(E->getType(), First);
+    doubtWideLoads(E->getType(), Recorded.recordsFrom(First), Context);
   if (V.Address) // a pointer kept in an integer
     return V;
   if (E->getCastKind() == CK_FloatingToIntegral)

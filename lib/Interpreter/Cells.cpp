@@ -6,6 +6,7 @@
 
 #include "Bank/Gpu.h"
 #include "Machine.h"
+#include "Nvcc/Source/SROA.h"
 #include "Trace/AccessRecord.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/MathExtras.h"
@@ -89,10 +90,6 @@ void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
 //===----------------------------------------------------------------------===//
 // What is looked at of what was loaded
 //===----------------------------------------------------------------------===//
-
-/// nvcc 13.0 takes local objects apart up to this size, whatever their members:
-/// of 2,048 floats it stores the one that was written, of 2,049 it copies all.
-static constexpr int64_t MostApartBytes = 8192;
 
 bool Machine::isTakenApart(QualType Type) const {
   return Types.sizeOf(Type) <= MostApartBytes;

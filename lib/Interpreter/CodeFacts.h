@@ -11,6 +11,7 @@
 #include "Jumps.h"
 #include "KnownMotions.h"
 #include "Nvcc/Source/Assignments.h"
+#include "Nvcc/Source/Atomics.h"
 #include "Nvcc/Source/LICM.h"
 #include "Nvcc/Source/LoopUnroll.h"
 #include "Ptx/Ptx.h"
@@ -46,8 +47,7 @@ struct CodeFacts {
   HoistingFinder Hoistings;
   llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
       ParsedAssembly;
-  /// Of atomics; see AtomicIntrinsics.cpp.
-  llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
+  AtomicCombiner Atomics;
   /// By the statements of their loops.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> StepsInBodies;
   /// No fact of the text, but a guess that walks prove.

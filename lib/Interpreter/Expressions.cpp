@@ -6,7 +6,8 @@
 
 #include "ExpressionVisitor.h"
 #include "NodeClasses.h"
-#include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Source/InstCombine.h"
+#include "Nvcc/Source/Reassociate.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 // Each operator that Clang has is thought about.
@@ -430,85 +431,6 @@ Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
   llvm_unreachable("every operator is listed");
 }
 
-/// Whether a number is written as an exclusive or, here or where its variable
-/// begins.
-static bool isWrittenAsXor(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
-    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
-    return Variable && Variable->getInit() &&
-           isa<BinaryOperator>(Variable->getInit()->IgnoreParenImpCasts()) &&
-           isWrittenAsXor(Variable->getInit());
-  }
-  const auto *Operation = dyn_cast<BinaryOperator>(E);
-  return Operation && Operation->getOpcode() == BO_Xor;
-}
-
-/// Whether the compiler may see another number in an exclusive or: it may not
-/// clear the bits of a constant, and of several operands it joins the
-/// constants, last of all in a loop that it unrolls.
-bool Interpreter::isDoubtfulXor(const BinaryOperator *E, const Value &A,
-                                const Value &B) {
-  const bool IsOneOfSeveral =
-      isWrittenAsXor(E->getLHS()) || isWrittenAsXor(E->getRHS());
-  return P.clearsBits(A, B) || (IsOneOfSeveral && isInLoop());
-}
-
-/// 2^k, where a number is written as what is left of another one without its
-/// last k bits: `x & ~3`, `x >> 2 << 2`, `x / 4 * 4` of an unsigned x; else 0.
-int64_t Interpreter::granuleOf(const Expr *E) {
-  const auto *Outer = dyn_cast<BinaryOperator>(E->IgnoreParens());
-  if (!Outer || !Types.isInteger(E->getType()))
-    return 0;
-  auto NumberOf = [&](const Expr *Of) -> std::optional<int64_t> {
-    const std::optional<Scalar> Known = constantOf(Of);
-    if (!Known || !Known->Number.isNumber())
-      return std::nullopt;
-    return Known->Number.constant().same();
-  };
-  // What a quotient is divided by, or a product multiplied with.
-  auto StepOf = [&](const BinaryOperator &Of, BinaryOperatorKind Scaling,
-                    BinaryOperatorKind Shift) -> int64_t {
-    const std::optional<int64_t> By = NumberOf(Of.getRHS());
-    if (By && Of.getOpcode() == Shift && *By >= 0 && *By < 32)
-      return int64_t(1) << *By;
-    return By && Of.getOpcode() == Scaling ? *By : 0;
-  };
-  int64_t Granule = 0;
-  if (Outer->getOpcode() == BO_And) {
-    std::optional<int64_t> Mask = NumberOf(Outer->getRHS());
-    if (!Mask)
-      Mask = NumberOf(Outer->getLHS());
-    const IntType Signed = {Types.intType(Outer->getType()).Bits, true};
-    Granule = Mask ? -Signed.wrap(*Mask) : 0;
-  } else if (const auto *Inner =
-                 dyn_cast<BinaryOperator>(Outer->getLHS()->IgnoreParens());
-             Inner && (Inner->getOpcode() == BO_Shr ||
-                       Inner->getType()->isUnsignedIntegerType())) {
-    Granule = StepOf(*Inner, BO_Div, BO_Shr);
-    if (Granule != StepOf(*Outer, BO_Mul, BO_Shl))
-      return 0;
-  }
-  return Granule > 1 && llvm::isPowerOf2_64(Granule) ? Granule : 0;
-}
-
-/// Of a constant that is added to such a number, or subtracted from it.
-Value Interpreter::withMovedMask(const BinaryOperator *E, const Value &Sum) {
-  for (const auto &[Masked, Added] : {std::pair(E->getLHS(), E->getRHS()),
-                                      std::pair(E->getRHS(), E->getLHS())}) {
-    const int64_t Granule = granuleOf(Masked);
-    const std::optional<Scalar> Known =
-        Granule ? constantOf(Added) : std::nullopt;
-    if (!Known || !Known->Number.isNumber() ||
-        (E->getOpcode() == BO_Sub && Masked == E->getRHS()))
-      continue;
-    const int64_t Number = Known->Number.constant().same();
-    if (Number != 0 && Number % Granule == 0)
-      return P.movedMask(Sum, Granule, Types.intType(E->getType()));
-  }
-  return Sum;
-}
-
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   if (E->isAssignmentOp())
     return evaluateAssignment(E);
@@ -533,14 +455,16 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   const bool IsProduct = E->getOpcode() == BO_Mul || E->getOpcode() == BO_And;
   if (IsProduct && Types.isInteger(E->getType()) && !A.Address && !B.Address &&
       (A.Number.isNumber(0) || B.Number.isNumber(0)))
-    Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unused));
+    doubtUnused(Recorded, FirstRecord);
   if (E->getOpcode() == BO_Xor && !A.Address && !B.Address &&
-      isDoubtfulXor(E, A.Number, B.Number))
-    Recorded.DoubtfulXors.insert(E);
+      mayBeRewritten(E, A.Number, B.Number, P, isInLoop()))
+    Recorded.Xors.note(E);
   Scalar V =
       arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
   if (E->isAdditiveOp() && !V.Address && Types.isInteger(E->getType()))
-    V.Number = withMovedMask(E, V.Number);
+    if (const int64_t Granule = movedGranule(
+            E, [this](const Expr *Of) { return constantNumber(Of); }, Types))
+      V.Number = P.movedMask(V.Number, Granule, Types.intType(E->getType()));
   return Changed ? changedBinary(E, A, B, V) : V;
 }
 

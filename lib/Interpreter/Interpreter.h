@@ -45,6 +45,7 @@
 #include "Cuda/Fragments.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
+#include "Nvcc/Source/InstCombine.h"
 #include "Nvcc/Source/JumpThreading.h"
 #include "Nvcc/Source/SCCP.h"
 #include "Nvcc/Source/SimplifyCFG.h"
@@ -257,10 +258,13 @@ private:
                        const Pointer **Assigned = nullptr);
   /// Notes that an operation is done that may take a branch in machine code.
   void noteSlowPath(const clang::BinaryOperator *E);
-  int64_t granuleOf(const clang::Expr *E);
-  Value withMovedMask(const clang::BinaryOperator *E, const Value &Sum);
-  bool isDoubtfulXor(const clang::BinaryOperator *E, const Value &A,
-                     const Value &B);
+  /// Of a constant, in all lanes.
+  std::optional<int64_t> constantNumber(const clang::Expr *E) {
+    const std::optional<Scalar> Known = constantOf(E);
+    return Known && Known->Number.isNumber()
+               ? std::optional(Known->Number.constant().same())
+               : std::nullopt;
+  }
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
@@ -350,8 +354,6 @@ private:
   Object *constantObject(const clang::VarDecl *Variable);
 
   Scalar load(const Pointer *P, clang::QualType Type, const clang::Expr *Site);
-  /// Numbers that were loaded are cut to a narrower type.
-  void doubtWideLoads(clang::QualType To, size_t FirstRecord);
   bool isLoadAlone(const clang::Expr *E, size_t Record);
   void store(const Pointer *P, clang::QualType Type, const Scalar &V,
              const clang::Expr *Site);
@@ -555,14 +557,7 @@ private:
   unsigned callChain();
   void storeBitField(const Pointer *At, clang::QualType Type, const Scalar &V,
                      const clang::Expr *Site);
-  /// The last store of a bit-field that is a number by itself.
-  struct StoreOfBits {
-    const clang::RecordDecl *Of = nullptr;
-    unsigned Block = 0;
-    size_t Record = 0;
-  };
-  StoreOfBits LastBits;
-  bool isWithinUnion(const clang::Expr *Site, clang::QualType Type) const;
+  BitFieldStores StoredBits;
   /// A load or store of a scalar at the place that `Site` names.
   void recordScalar(AccessOperation Operation, const Pointer *At,
                     clang::QualType Type, const clang::Expr *Site);

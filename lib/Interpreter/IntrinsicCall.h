@@ -95,7 +95,6 @@ private:
   void recordAtomic(const Pointer *At, const Value &Operand);
   RequestKind atomicKind(const Value &Operand, clang::QualType Type) const;
   bool isCombinable(RequestKind Kind, clang::QualType Type) const;
-  enum class Combination { None, Possible, Sure };
   Combination combinationOf(RequestKind Kind, clang::QualType Element,
                             const Pointer &At, const Value &Operand) const;
 

@@ -6,7 +6,6 @@
 
 #include "ExpressionVisitor.h"
 #include "NodeClasses.h"
-#include "Nvcc/Rules/Modes.h"
 #include "RowSteps.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
@@ -416,7 +415,7 @@ void Interpreter::storeBitField(const Pointer *At, QualType Type,
     load(At, Type, Site); // for the bits around it
     // Several that are set one after the other may fill bytes.
     if (Types.mayFillBytes(&Field))
-      Recorded.markInexact(First, doubtBy(ModelRule::BitFields));
+      StoredBits.doubtPart(First, Recorded);
     return store(storageOf(At, Types.sizeOf(Type)), Type, V, Site);
   }
   const unsigned Bits = Field.getBitWidthValue();
@@ -424,15 +423,7 @@ void Interpreter::storeBitField(const Pointer *At, QualType Type,
         Site);
   if (Recorded.size() == First)
     return;
-  // Those that are stored one after the other may become one number.
-  const StoreOfBits Before =
-      std::exchange(LastBits, {Field.getParent(), Recorded.Code.Block, First});
-  if (Before.Of != LastBits.Of || Before.Block != LastBits.Block ||
-      Before.Record >= First)
-    return;
-  const ModelRules By = doubtBy(ModelRule::BitFields);
-  Recorded[Before.Record].InexactBy |= By;
-  Recorded.markInexact(First, By);
+  StoredBits.noteWhole(Field, First, Recorded);
 }
 
 void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,

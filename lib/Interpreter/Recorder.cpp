@@ -118,14 +118,6 @@ Reason Recorder::limitOf(const SharedAddress &Where) const {
   return Limit;
 }
 
-bool Recorder::holdsDoubtfulXor(const Stmt *S) const {
-  const auto *E = dyn_cast<Expr>(S);
-  return (E && DoubtfulXors.contains(E)) ||
-         llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return Child && holdsDoubtfulXor(Child);
-         });
-}
-
 bool Recorder::holdsDoubtfulBits(const SharedAddress &Where) const {
   return M.P.holdsDoubtfulBits(Where.WithinBytes) ||
          llvm::any_of(Where.Index, [&](const Value &Index) {
@@ -158,7 +150,7 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
     New.Times = Scopes.unknown(New.Times, CountDoubt::Jumps);
   if (!Sites.isLineKnown(Site))
     New.InexactBy |= doubtBy(ModelRule::LineTable);
-  if (!DoubtfulXors.empty() && holdsDoubtfulXor(Site))
+  if (Xors.areIn(Site))
     New.InexactBy |= doubtBy(ModelRule::Reassociate);
   New.IsVolatile = IsVolatile;
   New.ElementBytes = std::min(Bytes, 4u);

@@ -12,10 +12,10 @@
 #include "Interpreter/SiteMap.h"
 #include "Machine.h"
 #include "Nvcc/Source/PropagateEquality.h"
+#include "Nvcc/Source/Reassociate.h"
 #include "Nvcc/Source/SROA.h"
 #include "Trace/RecordedCode.h"
 #include "Trace/Trace.h"
-#include "llvm/ADT/DenseSet.h"
 
 namespace banklint {
 
@@ -102,12 +102,10 @@ public:
   void take(Trace &Into);
 
   SiteMap &Sites;
-  /// Exclusive ors of which it is not known what the compiler sees.
-  llvm::DenseSet<const clang::Expr *> DoubtfulXors;
+  RewrittenXors Xors;
 
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
-  bool holdsDoubtfulXor(const clang::Stmt *S) const;
   Reason limitOf(const SharedAddress &Where) const;
   bool holdsDoubtfulBits(const SharedAddress &Where) const;
   std::optional<Value> offsetOfSource(const Pointer *From) const;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
-#include "Nvcc/Rules/Modes.h"
+#include "Nvcc/Source/Copies.h"
 #include "Nvcc/Source/ValueTracking.h"
 
 using namespace banklint;
@@ -17,28 +17,6 @@ unsigned Interpreter::callChain() {
     Calls = CallChains.try_emplace({Calls, F->Call}, CallChains.size() + 1)
                 .first->second;
   return Calls;
-}
-
-/// Whether it is part of a wider member of a union.
-bool Interpreter::isWithinUnion(const Expr *Site, QualType Type) const {
-  for (const Expr *E = Site->IgnoreParenImpCasts();;) {
-    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
-      E = Element->getBase()->IgnoreParenImpCasts();
-      continue;
-    }
-    const auto *Member = dyn_cast<MemberExpr>(E);
-    const auto *Field =
-        Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
-    if (!Field)
-      return false;
-    if (Field->getParent()->isUnion() &&
-        Types.alignmentOf(Context.getCanonicalTagType(Field->getParent())) >
-            Types.sizeOf(Type))
-      return true;
-    if (Member->isArrow())
-      return false;
-    E = Member->getBase()->IgnoreParenImpCasts();
-  }
 }
 
 /// What the types in an expression promise of the alignment of its place, in
@@ -83,8 +61,8 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
   const size_t First = Recorded.size();
   Recorded.recordRange(Operation, At, Type, Site,
                        alignmentByTypes(Site, Context));
-  if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
-    Recorded.markInexact(First, doubtBy(ModelRule::Unions));
+  if (Operation == AccessOperation::Load)
+    doubtWithinUnion(Site, Type, Recorded.recordsFrom(First), Types, Context);
   if (Conditions.Compared.areAny())
     Conditions.Compared.doubt(Site, First, Recorded.records(), compileTime(),
                               Recorded.openAlignments());

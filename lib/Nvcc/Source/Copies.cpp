@@ -8,6 +8,7 @@
 #include "Bank/Gpu.h"
 #include "Nvcc/Rules/Modes.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -206,4 +207,36 @@ size_t banklint::scalarsInBlock(llvm::ArrayRef<TypeLayouts::Part> Scalars,
       Most = Count + 1;
   }
   return Most;
+}
+
+/// Whether it is part of a wider member of a union.
+static bool isWithinUnion(const Expr *Site, QualType Type,
+                          const TypeLayouts &Types, const ASTContext &Context) {
+  for (const Expr *E = Site->IgnoreParenImpCasts();;) {
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
+      E = Element->getBase()->IgnoreParenImpCasts();
+      continue;
+    }
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const auto *Field =
+        Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+    if (!Field)
+      return false;
+    if (Field->getParent()->isUnion() &&
+        Types.alignmentOf(Context.getCanonicalTagType(Field->getParent())) >
+            Types.sizeOf(Type))
+      return true;
+    if (Member->isArrow())
+      return false;
+    E = Member->getBase()->IgnoreParenImpCasts();
+  }
+}
+void banklint::doubtWithinUnion(const Expr *Site, QualType Type,
+                                llvm::MutableArrayRef<AccessRecord> Records,
+                                const TypeLayouts &Types,
+                                const ASTContext &Context) {
+  if (!isWithinUnion(Site, Type, Types, Context))
+    return;
+  for (AccessRecord &Record : Records)
+    Record.InexactBy |= doubtBy(ModelRule::Unions);
 }

@@ -65,6 +65,13 @@ size_t scalarsInBlock(llvm::ArrayRef<TypeLayouts::Part> Scalars,
                       int64_t ScalarBytes, int64_t MostBytes,
                       const TypeLayouts &Types);
 
+/// A load at an expression: of the four words of a `float4` in a union, nvcc
+/// was seen to load one once more.
+void doubtWithinUnion(const clang::Expr *Site, clang::QualType Type,
+                      llvm::MutableArrayRef<AccessRecord> Records,
+                      const TypeLayouts &Types,
+                      const clang::ASTContext &Context);
+
 } // namespace banklint
 
 #endif // BANKLINT_NVCC_SOURCE_COPIES_H
