@@ -85,7 +85,7 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
       return std::string(Builtin) + "." + Axis[D];
     };
     P.nameInFormulas(Shift, std::string("#") + Axis[D]);
-    // Of a dimension of one, the compiler does not know it.
+    // Of a dimension of one, only the launch says so.
     Input.ThreadIndex[D] = Shape.Block[D] == 1
                                ? P.launched(NameOf("threadIdx"), 0)
                                : P.add(P.add(P.lanes(Group.front()->Index[D]),

@@ -26,12 +26,12 @@ bool meetsLostCode(
     const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Functions,
     const LostCode &Lost, KernelsOfLostCode &To);
 
-/// Beside lost code nobody knows what the compiler makes of an access: it may
-/// merge with one that is lost, or be repeated.
+/// Beside lost code nobody knows which requests an access makes: it may merge
+/// with one that is lost, or be repeated.
 void doubt(Access &Beside);
 
 /// Names the statements in the gaps, each once; those that a kernel may come to
-/// and nvcc rejects, too, are errors. `Reached` are the functions of kernels
+/// and that are no CUDA are errors. `Reached` are the functions of kernels
 /// that were walked.
 void nameLostCode(
     const LostCode &Lost,

@@ -4,11 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// nvcc does not see what a launch passes: the machine code is the same for all
-// of its arguments. So what is counted of a kernel with unknown arguments, as
-// a formula in them, holds for a launch that passes numbers. A walk with these
-// numbers mostly counts more, but for loops of which it meets too few
-// iterations to tell how they merge.
+// Machine code is the same whatever a launch passes. So what is counted of a
+// kernel with unknown arguments, as a formula in them, holds for a launch that
+// passes numbers. A walk with these numbers mostly counts more, but for loops
+// of which it meets too few iterations to tell how they merge.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +41,7 @@ public:
   /// walk has spent and `StepBudget` has left, and takes none of these; changes
   /// nothing where they do not do.
   void complete(const WalkedKernel &Walked, llvm::ArrayRef<CountedSite> Counted,
-              uint64_t StepBudget);
+                uint64_t StepBudget);
 
 private:
   /// What a walk with unknown arguments counts; nothing where it had no end.

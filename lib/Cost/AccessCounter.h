@@ -42,7 +42,7 @@ private:
     const AccessRecord *Record = nullptr;
     const Made *First = nullptr; ///< of its own; null where there is none
     unsigned Own = 0, Parts = 0; ///< how many requests of either kind
-    /// The compiler may do otherwise in some iterations.
+    /// In some iterations it may make other requests.
     bool IsMixed = false;
   };
   OfRecord &ofRecord(const AccessRecord &Record);

@@ -23,7 +23,7 @@ namespace banklint {
 /// The form with gaps behind each 128 bytes; null where it cannot be edited. A
 /// row of the array is a whole number of these. Of an index that counts in a
 /// loop only what is the same in each round says how many gaps lie before it,
-/// where it may: nvcc then still merges what stands side by side. Walks take
+/// where it may: what stands side by side then still merges. Walks take
 /// what they spend from `StepBudget`. The arguments have to outlive the form.
 std::unique_ptr<RowForm> gappedForm(const DeclaredArray &Array,
                                     const SourceMap &Map,

@@ -194,7 +194,7 @@ void Mentions::readFile(FileID Id, Text &Into) const {
 }
 
 /// Names that compilers give another replacement in each build, and none in
-/// some: of the architecture, the compiler and the language.
+/// some: of the architecture, of itself and of the language.
 void Mentions::addMacrosOfBuilds(Text &Into) {
   for (const auto &Word : Into.Words) {
     const llvm::StringRef Name = Word.first();
@@ -220,7 +220,7 @@ const Mentions::Text &Mentions::text() {
     const auto File = Entry.isFile()
                           ? Entry.getFile().getContentCache().OrigEntry
                           : std::nullopt;
-    // What banklint declares for nvcc is no text of the user.
+    // What banklint declares itself is no text of the user.
     if (File && File->getName() != nvccOnlyHeader() &&
         Entry.getFile().getFileCharacteristic() == SrcMgr::C_User)
       readFile(Sources.getFileID(

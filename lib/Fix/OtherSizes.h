@@ -6,7 +6,7 @@
 //
 // A kernel has at most 48 KB of static shared memory. Longer rows that fit in
 // here may not where another configuration has a longer extent, a wider type or
-// one more array: nvcc would not compile it.
+// one more array: it would not compile.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,7 @@
 //   float acc[8][8];                            // 128 registers, 2 blocks
 //   b[j] = Bs[k * 128 + tx + j];                // 129 with a gap: 1 block
 //
-// Measured on an H200 (nvcc 13.0): of ten such kernels in public programs six
+// Measured on an H200 (CUDA 13.0): of ten such kernels in public programs six
 // got slower by a swizzle or gaps, five of them by more than a quarter, though
 // all lost their conflicts. Longer rows take no registers.
 //

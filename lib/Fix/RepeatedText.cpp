@@ -65,7 +65,7 @@ static bool callsFunction(const Stmt *S) {
          });
 }
 
-/// Whether a macro of the compiler's writes a number: `__COUNTER__` writes
+/// Whether a built-in macro writes a number: `__COUNTER__` writes
 /// another one each time.
 static bool isWrittenByCompiler(const Stmt *S, const SourceManager &Sources) {
   return Sources.isWrittenInScratchSpace(

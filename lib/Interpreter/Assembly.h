@@ -124,9 +124,9 @@ private:
   Interpreter &I;
   const clang::GCCAsmStmt *Statement;
   clang::SourceLocation Loc;
-  /// Where the compilers' line tables put the instructions: at the last input
+  /// Where line tables put the instructions: at the last input
   /// in a register, else the last output whose place is computed, else the
-  /// beginning. (Read off the tables of nvcc 13.0.)
+  /// beginning.
   clang::SourceRange LineTableRange;
   llvm::SmallVector<Slot, 16> Operands; ///< outputs, then inputs
   llvm::SmallVector<const Pointer *, 8> OutputPlaces;

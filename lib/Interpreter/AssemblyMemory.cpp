@@ -27,7 +27,7 @@ AccessRecord *Interpreter::Assembly::record(AccessOperation Operation,
       I.record(Operation, Kind, At, Bytes, IsVolatile, Site, Matrices);
   if (!New)
     return nullptr;
-  // The compiler keeps the accesses of assembly as they are.
+  // Accesses of assembly stay as they are.
   New->IsVolatile = true;
   const SourceManager &Sources = I.Context.getSourceManager();
   bool IsAtLine = Address.Kind == PtxOperand::Address &&
@@ -113,7 +113,7 @@ void Interpreter::Assembly::accessCluster(AccessOperation Operation,
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
-/// The compiler does not merge these.
+/// Nothing merges with these.
 static bool isStrong(const PtxInstruction &In) {
   return In.has("volatile") || In.has("relaxed") || In.has("acquire") ||
          In.has("release") || In.has("mmio");
@@ -228,7 +228,7 @@ void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
                              R.BytesPerLane, false, Address);
   if (!New)
     return;
-  // ptxas combines what it sees to be of one word, and sends one lane's request
+  // What is seen to be of one word is combined, and one lane sends the request
   // (measured: cuda::atomic_ref).
   const bool IsCombinable = R.Kind == RequestKind::Atomic && T.Bits == 32 &&
                             !T.IsFloat && !In.has("exch") && !In.has("inc") &&

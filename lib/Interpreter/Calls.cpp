@@ -192,7 +192,7 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
       cast<CXXMethodDecl>(E->getDirectCallee())->getParent());
   Source = Source->IgnoreParens();
   const Expr *Site = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E;
-  // The compilers' line tables put both halves of a copy where its source is,
+  // Line tables put both halves of a copy where its source is,
   // unless a call makes them keep the two apart.
   auto LineOf = [&](const Expr *Part) {
     const std::optional<SourceLocation> Place =
@@ -707,7 +707,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   QualType ResultType = Function->getReturnType();
   if (!ResultType->isVoidType())
     Callee.Result = &makeObject(Object::Local, "a result", ResultType);
-  // It stays a call, over which LLVM merges accesses if it only computes.
+  // It stays a call, over which accesses merge if it only computes.
   if (Function->hasAttr<NoInlineAttr>()) {
     ++Recorded.Code.SlowPath;
     Recorded.Code.Exchange += Facts.Effects.of(Function).What == Effect::Acts;

@@ -92,8 +92,8 @@ Scalar Interpreter::evaluateMemberPointerToBoolean(const CastExpr *E) {
 }
 
 /// Addresses travel through integers unchanged. Of one whose bits were changed
-/// on the way, as in `(x + 127) & ~127`, the compiler does not see any more
-/// that it is shared.
+/// on the way, as in `(x + 127) & ~127`, nothing shows any more that it is
+/// shared.
 Scalar Interpreter::evaluateAddressAsNumber(const CastExpr *E) {
   const Scalar V = evaluate(E->getSubExpr());
   if (V.Address && V.Address->Base->Kind == Object::Shared &&

@@ -70,7 +70,7 @@ void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
 void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
   for (Object *Other : O.StandsFor)
     forgetCells(*Other, ReasonKind::WrittenThroughReference);
-  // Where all lanes run that have the variable, the compiler sees one value: in
+  // Where all lanes run that have the variable, there is one value: in
   // `if (t < 16) for (int i = 0; ...)` that of the counter in all lanes.
   if ((Active.Lanes & O.Lanes) == O.Lanes)
     return setCell(O, OffsetBytes, V);
@@ -495,7 +495,7 @@ Scalar Machine::loadScalar(const Pointer *At, QualType Type,
   };
   Object &O = *At->Base;
   const Value &Offset = At->WithinBytes;
-  // What only the launch decides is no constant to the compiler.
+  // What only the launch decides is no constant in machine code.
   if (!Offset.launchTerms().empty())
     useAll(O);
   if (Offset.isNumber())

@@ -594,7 +594,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return V.Address && V.Address->Base->Kind == Object::Shared;
   };
   SourceLocation Where = Condition->getExprLoc();
-  // What the compiler can work out, too, leaves no branch behind.
+  // What is decided when compiling leaves no branch behind.
   if (leavesNoBranch(Lanes, Condition)) {
     const Expr *Taken = Lanes.True ? True : False;
     A = EvaluateArm(Taken);

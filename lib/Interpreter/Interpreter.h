@@ -31,7 +31,7 @@
 // UnseenCode.cpp      what code that is not seen may do with what it is given
 // Assembly*.cpp       asm statements; see Assembly.h
 // AddressBits.cpp     operators on the bits of shared addresses
-// SeenAlignment.cpp   what the compiler sees of how an address is aligned
+// SeenAlignment.cpp   loads and stores of scalars, and how they are aligned
 // SpecialRegisters.cpp  registers of the machine, as PTX names them
 //
 //===----------------------------------------------------------------------===//
@@ -194,7 +194,7 @@ private:
   Scope *InnerScope = nullptr;
   LivingObjects Temporaries; ///< until a full expression ends
 
-  //===--- What nvcc may make of branches ---------------------------------===//
+  //===--- Branches in machine code ---------------------------------------===//
 
   RunningCode codeOf(const Frame &F) const {
     return {&F, F.Function ? F.Function->getBody() : nullptr, Active.Lanes};
@@ -217,8 +217,8 @@ private:
   /// What a loop counts by: its increment, or a step in its body. Null where
   /// it has neither.
   const clang::Expr *stepOf(const LoopParts &Parts);
-  /// Whether code with a condition that goes one way is no branch: the compiler
-  /// works it out, too. Of the host, nobody asks for its machine code.
+  /// Whether code with a condition that goes one way is no branch: it is
+  /// decided when compiling. Of the host, nobody asks for its machine code.
   bool leavesNoBranch(const Split &Lanes, const clang::Expr *Condition) const {
     return Lanes.isOneWay() && (IsHost || compileTime().isDecided(Condition));
   }
@@ -241,7 +241,7 @@ private:
   struct KnownFloat {
     double Number;
     bool IsExact;    ///< no machine has another one
-    bool IsOfLaunch; ///< the compiler does not know it
+    bool IsOfLaunch; ///< no constant in machine code
     bool isFarFromNext() const;
   };
   std::optional<KnownFloat> knownFloat(const clang::Expr *E);
@@ -368,8 +368,8 @@ private:
     return Recorded.record(Operation, Kind, At, Bytes, IsVolatile, Site,
                            Matrices);
   }
-  /// All active lanes name one word, so that the compiler may combine what they
-  /// do with it.
+  /// All active lanes name one word, so that what they do with it may be
+  /// combined.
   bool isOneWord(const Pointer &At);
   AccessRecord *recordRetriedAtomic(const Pointer *At, unsigned Bytes,
                                     const clang::Expr *Site);
@@ -466,7 +466,7 @@ private:
   /// What a parameter of a function that runs was given, or the object of a
   /// class that a member function runs for; null where its call does not say.
   const clang::Expr *givenFor(const clang::Decl &Asked) const;
-  /// What the compiler knows here, in the functions that run.
+  /// What is known here when compiling, in the functions that run.
   CompileTime
   compileTime(llvm::ArrayRef<const clang::VarDecl *> NotConstant = {}) const;
   void bindCaptures(Frame &Callee, const clang::CXXMethodDecl *Method,

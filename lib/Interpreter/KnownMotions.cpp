@@ -80,7 +80,7 @@ Interpreter::UnknownLoop::objectAt(const KnownMotions::Place &At) const {
   return F ? F->Locals.lookup(At.Variable) : nullptr;
 }
 
-/// A number that is one to the compiler, too.
+/// A number whatever the launch.
 static bool isPlain(const Value &V) {
   return V.isNumber() && V.launchTerms().empty();
 }

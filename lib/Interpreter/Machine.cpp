@@ -47,7 +47,7 @@ const Pointer *Machine::foreign(Value OffsetBytes) {
 /// subscript of the dimension with this stride moves.
 const Pointer *Machine::step(const Pointer *From, Value Count,
                              int64_t ElementBytes) {
-  if (Count == Value(0)) // to the compiler, too
+  if (Count == Value(0)) // whatever the launch
     return From;
   Pointer To = *From;
   llvm::ArrayRef<int64_t> Strides;

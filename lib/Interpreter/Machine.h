@@ -223,7 +223,7 @@ public:
   /// are chosen at run time.
   void keepWhole(const Object &O) { mark(O, &LoadedParts::IsWhole); }
   /// The scalars of a part of a local object that were written, each by itself;
-  /// null where the compiler moves it as bytes.
+  /// null where it is moved as bytes.
   std::optional<std::vector<TypeLayouts::Part>>
   writtenScalars(const Pointer *At, clang::QualType Type) const;
   /// The bytes of a load that were looked at.

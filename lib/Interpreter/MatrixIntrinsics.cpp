@@ -39,7 +39,7 @@ void Interpreter::IntrinsicCall::matrixAccess() {
                                       : FragmentLayout::ColumnMajor;
   const FragmentAccess *Access =
       Shape && Layout ? accessOf(*Shape, *Layout) : nullptr;
-  // Through such an address nvcc loads otherwise than by `ldmatrix`.
+  // Through such an address no `ldmatrix` loads.
   const bool IsMeasured =
       Access && !(Access->Instruction == FragmentAccess::Ldmatrix &&
                   Address.Address->IsGeneric);

@@ -114,7 +114,7 @@ static QualType pointeeOf(const Expr *Argument, const ASTContext &Context) {
 
 /// What a copy may rely on, in bytes: the alignment of the elements that the
 /// pointer is declared to point to, or that of the place in its array, which
-/// the compiler sees behind a `void *`.
+/// can be seen behind a `void *`.
 int64_t Interpreter::IntrinsicCall::alignmentOf(const Scalar &Address,
                                                 QualType Element) {
   const int64_t OfElement = I.Types.alignmentOf(Element);
@@ -166,8 +166,7 @@ void Interpreter::IntrinsicCall::recordCopied(const CopiedRange &Range,
   }
 }
 
-/// memmove is a loop over bytes: nvcc has none for devices, and that of libcu++
-/// is one. The compiler leaves it as it is.
+/// memmove is a loop over bytes: that of libcu++ is one, and stays as it is.
 void Interpreter::IntrinsicCall::recordMoved(const CopiedRange &From,
                                              const CopiedRange &To,
                                              const Value &Bytes) {
@@ -207,8 +206,8 @@ Scalar Interpreter::IntrinsicCall::memoryCopy() {
     recordMoved(Read, Written, Bytes);
   } else {
     recordCopied(Read, Bytes);
-    // Where the compiler does not know the other side's alignment, it writes
-    // bytes there, and may load some of them once more.
+    // Where the other side's alignment is not known, bytes are written there,
+    // and some of them may be loaded once more.
     if (!isLocal(To) && !mayBeShared(To))
       I.Recorded.noteLimit(First, ReasonKind::CopiedElsewhere);
     recordCopied(Written, Bytes);

@@ -169,7 +169,7 @@ private:
     I.noteObject(I.Temporaries, E->getType(), At, E);
     return At;
   }
-  /// In memory the compiler may move the whole vector for one element.
+  /// In memory the whole vector may move for one element.
   const Pointer *ofVector(const Expr *E, const Pointer *Vector,
                           const Pointer *Element) {
     const bool IsRecorded = Vector->Base->Kind == Object::Shared ||
@@ -349,8 +349,8 @@ const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
   return lost(why(ReasonKind::PointerFromSharedMemory, Site->getBeginLoc()));
 }
 
-/// One of several pointers, of which only the launch decides which: the
-/// compiler does not see that it is shared.
+/// One of several pointers, of which only the launch decides which:
+/// nothing shows that it is shared.
 static Scalar seenFrom(const Pointer &At, const Scalar &Loaded, Pool &P) {
   const bool IsChosen = !At.WithinBytes.launchTerms().empty() ||
                         llvm::any_of(At.Index, [](const Value &Each) {
@@ -450,9 +450,8 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
   }
 }
 
-/// The scalars that the compiler stores of a local object, where it has these
-/// in registers. Null where it moves the object's bytes, and where it moves the
-/// same as it would then.
+/// The scalars that are stored of a local object, where these are in registers.
+/// Null where the object's bytes move, and where that is the same.
 std::optional<std::vector<TypeLayouts::Part>>
 Interpreter::scalarsToStore(const Pointer *From, QualType Type) const {
   std::optional<std::vector<TypeLayouts::Part>> Scalars =

@@ -310,7 +310,7 @@ void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
   if (!isOn() || !To || To->Base->Kind != Object::Local ||
       !To->WithinBytes.isNumber())
     return;
-  // Of narrow numbers that become bytes of an object, LLVM loads some as pairs
+  // Of narrow numbers that become bytes of an object, some are loaded as pairs
   // of bytes; these do not merge with the others.
   AccessRecord &Load = Records[Record];
   if (Load.BytesPerLane < WordBytes && !To->Base->Type.isNull()) {

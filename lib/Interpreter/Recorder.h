@@ -20,7 +20,7 @@
 namespace banklint {
 
 /// Writes down each access to shared memory: where it goes, in which lanes, and
-/// where it stands in the code that the compiler sees.
+/// where it stands in the code.
 class Recorder : public RecordedCode {
 public:
   Recorder(Machine &M, SiteMap &Sites) : Scopes(M.P), Sites(Sites), M(M) {}
@@ -39,8 +39,8 @@ public:
   void recordRange(AccessOperation Operation, const Pointer *At,
                    clang::QualType Type, const clang::Expr *Site,
                    int64_t AlignmentBytes = MaxAccessBytes);
-  /// Stores an object of which the compiler has these scalars in registers:
-  /// each member by itself, and no padding.
+  /// Stores an object of which these scalars are in registers: each member by
+  /// itself, and no padding.
   void recordScalars(const Pointer *At, clang::QualType Type,
                      llvm::ArrayRef<TypeLayouts::Part> Scalars,
                      const clang::Expr *Site);

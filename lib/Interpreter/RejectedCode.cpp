@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// nvcc accepts some code that Clang does not, such as a shared variable with a
-// constructor. What uses it is then a RecoveryExpr: a list of its operands.
-// What such an expression does with the shared memory that it names is unknown.
-// Where Clang has no more of a statement than its text, see Cuda/LostCode.h, it
-// may do anything with what the text names.
+// Clang rejects some code that is CUDA all the same, such as a shared variable
+// with a constructor. What uses it is then a RecoveryExpr: a list of its
+// operands. What such an expression does with the shared memory that it names
+// is unknown. Where Clang has no more of a statement than its text, see
+// Cuda/LostCode.h, it may do anything with what the text names.
 //
 //===----------------------------------------------------------------------===//
 

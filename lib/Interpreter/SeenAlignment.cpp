@@ -1,4 +1,4 @@
-//===- SeenAlignment.cpp - What the compiler sees of an alignment ---------===//
+//===- SeenAlignment.cpp - Scalars, and how they are aligned -----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

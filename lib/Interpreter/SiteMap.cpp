@@ -28,7 +28,7 @@ static std::string plainNameOf(const FunctionDecl *Function) {
 }
 
 /// From the beginning of the access; of one that is spread over lines, from
-/// where the compilers' line tables have it.
+/// where line tables have it.
 static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
   SourceSpan Whole = spanOf(Site->getSourceRange(), Context);
   if (!Site->IgnoreParenImpCasts()->isGLValue())

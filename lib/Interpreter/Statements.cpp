@@ -294,7 +294,7 @@ void Interpreter::runIf(const IfStmt *S) {
   const llvm::SmallVector<unsigned, 4> Led = std::exchange(ConditionArms, {});
   const bool HasAccesses = Recorded.size() != FirstOfCondition;
   Split Lanes = decideHere(Condition);
-  // What the compiler can work out, too, leaves no branch behind.
+  // What is decided when compiling leaves no branch behind.
   if (leavesNoBranch(Lanes, S->getCond()))
     return runScoped(Lanes.True ? S->getThen() : S->getElse());
   const RunningCode Here = codeOf(*Top);

@@ -195,7 +195,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
 }
 
-/// How the compiler sees the number of iterations.
+/// What is known of the number of iterations when compiling.
 TripCount Interpreter::UnknownLoop::tripCount() const {
   auto CountsInBody = [](const auto &Cell) {
     const Motion &M = Cell.second;

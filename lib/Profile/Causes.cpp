@@ -89,8 +89,8 @@ void Settler::settleInHeaders(ArrayRef<Work *> Missing,
   }
 }
 
-/// Several lines that differ, and whose sums do not: the compiler has merged
-/// their accesses, or an instruction stands at another line of a statement.
+/// Several lines that differ, and whose sums do not: their accesses have
+/// merged, or an instruction stands at another line of a statement.
 bool Settler::settleTogether(ArrayRef<Work *> Group) {
   __int128 Wavefronts = 0, Ideal = 0;
   bool HasPrediction = false;

@@ -347,7 +347,7 @@ PtxOperand PtxParser::parseList(char Close, PtxOperand::OperandKind Kind) {
   }
 }
 
-/// "%3", "%[name]", "%%laneid", "%%tid.x"; nvcc takes "%laneid" too.
+/// "%3", "%[name]", "%%laneid", "%%tid.x"; "%laneid" is accepted, too.
 PtxOperand PtxParser::parsePercent() {
   PtxOperand Result;
   Rest = Rest.drop_front();

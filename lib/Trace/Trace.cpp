@@ -74,8 +74,7 @@ AccessRecord Copier::copy(const AccessRecord &From) {
 }
 
 Trace banklint::compact(const Trace &Group) {
-  assert(Group.Regions.empty() &&
-         "the compiler model has not used the regions");
+  assert(Group.Regions.empty() && "the passes have not used the regions");
   Trace Copy;
   Copy.Values = std::make_unique<Pool>();
   Copy.Unrolls = Group.Unrolls;

@@ -432,7 +432,7 @@ static void readInexactBy(AccessRecord &Record, TextCursor &Line) {
     Line.fail("what is no rule makes it inexact");
 }
 
-/// What the compiler made of the access.
+/// What became of the access.
 bool TraceReader::readRequestFact(AccessRecord &Record, TextCursor &Line) {
   if (Line.takeWords("part of"))
     Record.IsPartOf = true;

@@ -169,8 +169,8 @@ inline int64_t lowestBit(int64_t Number) {
   return Bit <= 0 ? int64_t(1) << 62 : Bit;
 }
 
-/// What a quotient, or a shift to the right, divides by; 0 where the compiler
-/// knows no such number.
+/// What a quotient, or a shift to the right, divides by; 0 where that is no
+/// number whatever the launch.
 inline int64_t divisorOf(Operation Op, const Value &By) {
   if (!By.isNumber() || !By.launchTerms().empty())
     return 0;

@@ -311,8 +311,8 @@ Value Pool::bitAnd(Value A, Value B, IntType T) {
   return A.isNumber() ? narrowed(Operation::And, Kept, B, A, T)
                       : narrowed(Operation::And, Kept, A, B, T);
 }
-/// A | B and A ^ B where one is a number below what divides the other, for the
-/// compiler, too: their sum.
+/// A | B and A ^ B where one is a number below what divides the other, whatever
+/// the launch: their sum.
 std::optional<Value> Pool::sumOfBits(const Value &A, const Value &B,
                                      IntType T) {
   for (const auto &[High, Low] : {std::pair(A, B), std::pair(B, A)})
@@ -332,7 +332,7 @@ static int64_t commonStep(const Value &V, int64_t OfTerms) {
 }
 
 /// Whether a number has bits above those of the lanes at hand alone: in other
-/// warps, and for the compiler, the others may reach them.
+/// warps the others may reach them.
 static bool isAbove(const Pool &P, const Value &Number, const Value &Lanes) {
   if (!Number.isNumber() || !Lanes.isKnown() || Lanes.isNumber())
     return false;
@@ -378,7 +378,7 @@ bool Pool::clearsBits(const Value &A, const Value &B) const {
          bitsInAllLanes(Of, Mask.constant().same()) == Mask.constant().same();
 }
 
-/// Whether the compiler knows how far A ^ B is from A: the bits of a constant
+/// Whether A ^ B is as far from A in all launches: the bits of a constant
 /// are all set in A, or none is.
 bool Pool::isLinearXor(const Value &A, const Value &B, IntType T) const {
   for (const Value &V : {A, B})
@@ -395,8 +395,8 @@ bool Pool::isLinearXor(const Value &A, const Value &B, IntType T) const {
   return Set == 0 || Set == Mask;
 }
 
-/// X ^ (C ^ B) where A is X ^ C, and B and C are numbers: the compiler joins
-/// them, and asks of the one that they make what it is to X.
+/// X ^ (C ^ B) where A is X ^ C, and B and C are numbers: these are joined,
+/// and the one that they make is asked what it is to X.
 std::optional<Value> Pool::withJoinedXor(const Value &A, const Value &B,
                                          IntType T) {
   if (!B.isNumber() || B.LaunchTerms)
@@ -437,10 +437,10 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
   const bool IsAbove = isAbove(*this, A, B) || isAbove(*this, B, A);
   if (Result.isNumber() || (!IsAbove && isLinearXor(A, B, T)))
     return Result;
-  // Else the compiler sees no more than that they are mixed.
+  // Else no more holds in all launches and warps than that they are mixed.
   const Value Mixed = unresolved(Operation::Xor, A, B, T);
-  // Here no lane has a bit that is in both. The compiler, which compiles for
-  // all warps, may know that or not.
+  // Here no lane has a bit that is in both. In all warps that may be so or
+  // not.
   if (IsAbove || (A.isKnown() && B.isKnown() &&
                   (bitsOfLanes(A.constant()) & bitsOfLanes(B.constant())) == 0))
     noteDoubt(Mixed);
@@ -471,11 +471,10 @@ bool Pool::holdsDoubtfulBits(const Value &V) const {
                                    llvm::any_of(V.launchTerms(), IsDoubtful));
 }
 
-/// Of (X + 1) & 255 and (X + 2) & 255 the compiler does not know that they are
-/// neighbours: the sum may carry into the bits that the mask clears, as it may
-/// into those that a remainder or a quotient drops. nvcc 13.0 keeps accesses at
-/// such places apart, one by one; where X is even it knows it of some, and not
-/// of all.
+/// (X + 1) & 255 and (X + 2) & 255 are no neighbours for all X: the sum may
+/// carry into the bits that the mask clears, as it may into those that a
+/// remainder or a quotient drops. Accesses at such places stay apart, one by
+/// one; where X is even, of some it is seen, and not of all.
 ///
 /// Only numbers that are even in all lanes, or odd, can be places that wide
 /// accesses begin at; others keep their accesses apart by themselves.
@@ -514,8 +513,8 @@ Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
   return withLaunch(Bits, sumOf(Bits.launchTerms(), Key.terms(), 1));
 }
 
-/// LLVM makes (X + 8) & -4 of (X & -4) + 8, where nothing else is made of the
-/// mask: then it does not know how far that is from (X & -4) + 9.
+/// (X & -4) + 8 may become (X + 8) & -4 where nothing else is made of the mask:
+/// then it is not known how far that is from (X & -4) + 9.
 Value Pool::movedMask(Value Sum, int64_t Granule, IntType T) {
   if (Sum.isVarying() || consult(ModelRule::Masks) == RuleMode::Off)
     return Sum;
@@ -533,8 +532,7 @@ static bool isConstantResult(Operation Op, const Value &By) {
 }
 
 /// Remembers of which number these are some of the bits. Where they are the
-/// same in the lanes of these warps, the compiler, which compiles for all, does
-/// not know them.
+/// same in the lanes of these warps, they need not be in those of others.
 Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
                      IntType T) {
   if (isConstantResult(Op, By) || consult(ModelRule::Masks) == RuleMode::Off)

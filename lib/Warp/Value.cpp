@@ -87,7 +87,7 @@ bool Value::operator==(const Value &Other) const {
 // Making values
 //===----------------------------------------------------------------------===//
 
-/// A sum of products, which the compiler turns into a few wide instructions.
+/// A sum of products, which becomes a few wide instructions.
 static uint64_t hashOf(const Lanes &Each) {
   uint64_t Sum = 0, Odd = 0x9E3779B97F4A7C15;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane, Odd += 0xD1B54A32D192ED02)
@@ -306,7 +306,7 @@ static int64_t divisorOfRemainder(const Variable &A, bool &IsMask) {
   return A.Op == Operation::Rem && Number > 1 ? Number : 0;
 }
 
-/// The terms of this launch, or those that the compiler adds to it.
+/// The terms of this launch, or those that other launches add to it.
 static ArrayRef<Term> termsOf(const Value &V, bool AreOfLaunch) {
   return AreOfLaunch ? V.launchTerms() : V.terms();
 }
@@ -315,7 +315,7 @@ static ArrayRef<Term> termsOf(const Value &V, bool AreOfLaunch) {
 /// with its quotient:
 ///
 ///   n - n % 4              n / 4 * 4, which tells what divides it
-///   n / 4 * 4 + n % 4      n, for the compiler: rows and columns stay apart
+///   n / 4 * 4 + n % 4      n, of launch terms: rows and columns stay apart
 ///
 /// Changes no more than one of them; false is returned where there is none.
 bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
@@ -356,8 +356,8 @@ bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
                      {OfRest.Bits, T.IsSigned && T.Bits == OfRest.Bits})
                : div(Of, Value(By), OfRest);
     const ArrayRef<Term> Quotients = termsOf(Quotient, AreOfLaunch);
-    // LLVM does not find all multiples that a remainder of a number makes that
-    // may be negative, or is made of others.
+    // Not all multiples are found that a remainder of a number makes that may
+    // be negative, or is made of others.
     if (!IsMask || OfTerms.size() > 1 ||
         OfTerms[0].What->Kind != Variable::Symbol)
       noteDoubt(Value(LaneNumbers(0), Quotients));
@@ -651,9 +651,9 @@ int64_t Pool::provenMultipleOf(const Value &V) const {
   return Step;
 }
 
-/// The numbers are those of this launch; beside them, what the compiler does
-/// not know is carried through what is linear. Of other operations it knows no
-/// more than what divides the result.
+/// The numbers are those of this launch; beside them, launch terms are carried
+/// through what is linear. Of other operations no more is known than what
+/// divides the result.
 Value Pool::applyLaunched(Operation Op, const Value &A, const Value &B,
                           IntType T) {
   Value Result = apply(Op, withoutLaunch(A), withoutLaunch(B), T);
@@ -787,7 +787,7 @@ Value Pool::substituteBesideLaunch(const Value &V, const Assignment &Numbers) {
       else if (!(Left == T.What->Left) || !(Right == T.What->Right))
         Inner = unresolved(T.What->Op, Left, Right, T.What->Type);
     } else if (Numbers.count(T.What)) {
-      continue; // a number is known to the compiler
+      continue; // a number whatever the launch
     }
     const ArrayRef<Term> OfInner =
         Inner.launchTerms().empty() ? Inner.terms() : Inner.launchTerms();

@@ -46,7 +46,7 @@ constexpr unsigned bankOf(uint64_t OffsetBytes) {
 /// Instructions that the hardware serves by different rules.
 enum class RequestKind {
   Load,            ///< ld.shared
-  GenericLoad,     ///< ld, where the compiler does not know the address space
+  GenericLoad,     ///< ld, whose address may be in any space
   Store,           ///< st.shared
   Atomic,          ///< integer read-modify-write on 32 bits: add, exch, max
   AtomicCas,       ///< compare-and-swap, 32 or 64 bits

@@ -19,7 +19,7 @@ namespace banklint {
 /// checked beside each other, and in any order.
 struct CheckedSource {
   Report Result; ///< suppressions applied; the totals are those of one file
-  /// Clang finds no error that nvcc finds, too.
+  /// Clang finds no error, but in what CUDA allows.
   bool IsIntact = false;
   /// All files that it consists of, those of the system and the toolkit, too.
   std::vector<FileHash> Files;

@@ -114,11 +114,11 @@ struct Access {
   std::optional<double> InAnyLayout;
   /// The largest wavefronts / `InAnyLayout`; 1 where no layout helps.
   std::optional<double> WorstOfLayout;
-  /// What keeps it from being exact: what the compiler may do otherwise, a
-  /// guard, a budget.
+  /// What keeps it from being exact: rules that are
+  /// not certain, a guard, a budget.
   ModelRules InexactBy;
   bool isExact() const { return !InexactBy; }
-  /// Its requests stand at other accesses, which the compiler merged it with.
+  /// Its requests stand at other accesses, which it was merged with.
   bool IsPartOf = false;
   /// Where its requests stand, if not here, each once: accesses of the
   /// functions that are called here, or those that this one was merged with.

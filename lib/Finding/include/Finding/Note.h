@@ -130,13 +130,13 @@ struct Why {
   LaneConflict Meeting;
 };
 
-/// The compiler merges neighbouring accesses into one of so many bytes a lane,
-/// which the numbers of the warning are of.
+/// Neighbouring accesses are one of so many bytes a lane, which the numbers of
+/// the warning are of.
 struct Merged {
   unsigned SourceBytes = 0, Bytes = 0;
 };
 
-/// The compiler may do otherwise than the numbers of the warning have it, by
+/// Machine code may do otherwise than the numbers of the warning have it, by
 /// these rules.
 struct Inexact {
   ModelRules By;

@@ -32,7 +32,7 @@ struct Pointer : SharedAddress {
           bool IsGeneric = false);
 
   Object *Base = nullptr;
-  /// The compiler cannot see that it points to shared memory.
+  /// Nothing shows in machine code that it points to shared memory.
   bool IsGeneric = false;
   /// What it points at, where that is not a whole number of bytes.
   const clang::FieldDecl *BitField = nullptr;

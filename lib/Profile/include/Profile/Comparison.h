@@ -53,7 +53,7 @@ enum class Cause {
   ShapeUnknown,   ///< several analysed shapes fit: `Detail`
   NoKernel,       ///< the report has no such kernel
   NotExecuted,    ///< no warp got there, or no lane passed
-  NoInstruction,  ///< the compiler made none, or it stands at another line
+  NoInstruction,  ///< there is none, or it stands at another line
   InHeader,       ///< its instructions stand at `Elsewhere`, in a header
   Together,       ///< agrees together with the lines `Elsewhere`
   AmongOthers,    ///< at `Elsewhere`, with those of accesses that are not known

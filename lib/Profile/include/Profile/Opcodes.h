@@ -24,7 +24,7 @@ struct SharedOpcode {
 /// What the text of a machine instruction, "@!P0 LDS.64 R4, [R4]", does to
 /// shared memory; none where it cannot access any. A load that no lane ever
 /// makes,
-/// "@!PT LDS", is the compiler's way to wait, and none.
+/// "@!PT LDS", is a way to wait, and none.
 std::optional<SharedOpcode> sharedOpcode(llvm::StringRef Instruction);
 
 } // namespace banklint

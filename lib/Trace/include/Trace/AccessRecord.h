@@ -18,8 +18,7 @@
 namespace banklint {
 
 /// One access of a walk, for every warp of its group: what the source asks for.
-/// What the compiler makes of it is a `MachineRequest`
-/// (Nvcc/Passes/Requests.h).
+/// What becomes of it is a `MachineRequest` (Nvcc/Passes/Requests.h).
 ///
 /// A new field is written and read in TraceText.cpp and TraceReader.cpp, copied
 /// in Trace.cpp where it points into a pool, and is part of the key by which
@@ -31,16 +30,16 @@ struct AccessRecord {
   llvm::ArrayRef<SiteId> Calls;
   /// Where some copies of it may be shown: at the call of the function around
   /// it, where that begins with another line; of a load for a parameter, at the
-  /// first use of that, since the compiler may load again; of one that is the
+  /// first use of that, since it may be loaded again; of one that is the
   /// same in every iteration of a loop, at the condition of that.
   SiteId LaterView = NoSite;
-  /// Where the compilers' line tables put it, if that is not at the site: of
+  /// Where line tables put it, if that is not at the site: of
   /// inline assembly whose operands stand on several lines.
   SiteId ShownAt = NoSite;
   AccessOperation Operation = AccessOperation::Load;
   RequestKind Kind = RequestKind::Load;
   unsigned BytesPerLane = 4;
-  /// What the compiler splits a wider access into: 4 for float and float4.
+  /// What a wider access may be split into: 4 for float and float4.
   unsigned ElementBytes = 4;
   /// Of the bytes that a lane loads, those that the program looks at.
   uint16_t UsedBytes = AllBytes;
@@ -77,8 +76,8 @@ struct AccessRecord {
   Reason Limit;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
-  /// The alignment of the address that the compiler is sure to see, in bytes: 4
-  /// for the floats `s[2 * x % 16]` of a signed x.
+  /// The alignment of the address that is sure to be seen when compiling, in
+  /// bytes: 4 for the floats `s[2 * x % 16]` of a signed x.
   unsigned SeenAlignment = MaxAlignment;
   static constexpr unsigned MaxAlignment = 16;
   /// Of a block whose warps are walked apart: accesses that are at places of
@@ -101,8 +100,8 @@ struct AccessRecord {
   unsigned Unroll = 0;
   /// Counts barriers, fences and calls that are not seen through.
   unsigned Fence = 0;
-  /// Counts what else the compiler moves no access over before there is machine
-  /// code: shuffles, votes and assembly.
+  /// Counts what else no access moves over before there is machine code:
+  /// shuffles, votes and assembly.
   unsigned Exchange = 0;
   /// Counts what takes a branch in machine code, and what merges there nothing
   /// moves over: divisions, say.
@@ -111,12 +110,12 @@ struct AccessRecord {
   /// tells; none where both are known.
   Reason Why;
 
-  // Of requests, which are what the compiler makes of the records.
+  // Of requests, which are what becomes of the records.
 
   /// The request is counted where it stands in the machine code, at another
   /// access of the source.
   bool IsPartOf = false;
-  /// The rules by which the compiler may have merged or split it otherwise.
+  /// The rules by which it may have been merged or split otherwise.
   ModelRules InexactBy;
   /// It stands for the iterations that are left over behind an unrolled loop,
   /// if there are any.
@@ -139,7 +138,7 @@ inline bool areArmsOfOne(unsigned A, unsigned B) {
 }
 
 /// An unroll block of straight-line code in a loop that stays a loop: one
-/// iteration, or as many as the compiler unrolled together.
+/// iteration, or as many as are unrolled together.
 struct UnrollBlock {
   SiteId Loop = NoSite; ///< of none outside of all loops
   unsigned Run = 0;     ///< tells apart the times that the loop is entered

@@ -37,14 +37,13 @@ struct SharedArray {
   int64_t SizeBytes = 0; ///< 0 where it is not known
   /// The array itself is seen by code that is not understood.
   bool Escapes = false;
-  /// Its addresses are mixed in a way that compilers do not see through: what
+  /// Its addresses are mixed in a way that nothing sees through: what
   /// the source accesses apart stays apart.
   bool IsSwizzled = false;
-  /// The compiler may place it elsewhere, so that only its declared alignment
-  /// is sure: it is small, and may be replaced by its elements, or lies behind
-  /// such an array.
+  /// It may lie elsewhere, so that only its declared alignment is sure: it is
+  /// small, and may be replaced by its elements, or lies behind such an array.
   bool HasOpenPlacement = false;
-  /// The compiler replaces it by those of its elements that are used: which of
+  /// It is replaced by those of its elements that are used: which of
   /// them lie side by side, and beside those of other such arrays, is open.
   bool IsReplaced = false;
 

@@ -13,10 +13,9 @@
 
 namespace banklint {
 
-/// The shared arrays of a kernel, placed as nvcc does: one behind the other,
+/// The shared arrays of a kernel, placed one behind the other,
 /// each at its alignment, from a 1024-aligned beginning. Arrays whose size only
-/// the launch knows all begin behind the others. (Read off machine code of
-/// nvcc 13.0, sm_90.)
+/// the launch knows all begin behind the others.
 class SharedLayout {
 public:
   /// A view of all shared memory, or an array that is still to be described and

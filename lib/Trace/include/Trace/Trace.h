@@ -50,7 +50,7 @@ struct Trace {
   /// In the order of the walk; null where nobody asks. No part of its text.
   std::optional<std::vector<CountedNumber>> Counted;
   /// In the order in which the walk left them: inner ones before those around
-  /// them. Empty once the compiler model has made use of them.
+  /// them. Empty once Nvcc/Passes has made use of them.
   std::vector<Region> Regions;
   /// The step budget ended the walk in the middle of the last record's block.
   bool IsTorn = false;

@@ -19,9 +19,9 @@ enum class CountDoubt {
   EarlyExit,     ///< a loop may be left early
   LoopLength,    ///< nobody knows how many iterations a loop has
   Jumps,         ///< jumps that are not followed
-  Merged,        ///< the compiler may merge what several iterations do
-  Moved,         ///< or move it in front of the loop, or behind
-  Compiler,      ///< or make other requests of it
+  Merged,        ///< several iterations may be one request
+  Moved,         ///< or it may move in front of the loop, or behind
+  Compiler,      ///< or be other requests
   Wavefronts,    ///< the wavefronts of a request differ
   Unknown,       ///< or are not known
   LongFormula,   ///< the formula is too long

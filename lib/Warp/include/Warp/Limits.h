@@ -10,8 +10,8 @@
 // marked as inexact and names the limit, a gap is listed as not analysed, or
 // a note says what a search for a fix has left out.
 //
-// What hardware has is in Bank/Gpu.h. Numbers that were read off nvcc are rules
-// of the compiler model, not limits, and stand beside the code that has them.
+// What hardware has is in Bank/Gpu.h. Numbers that were read off machine code
+// are rules of lib/Nvcc, not limits, and stand beside the code that has them.
 //
 // A step is a statement or an expression that a walk meets.
 //
@@ -231,7 +231,7 @@ inline constexpr size_t LaunchVariants = 6;
 inline constexpr size_t CallsElsewhere = 32;
 
 //===----------------------------------------------------------------------===//
-// The compiler model
+// Passes over a trace
 //===----------------------------------------------------------------------===//
 
 /// Offsets of one base, and bases of one array, that a store is compared with,

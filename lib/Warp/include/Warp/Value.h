@@ -18,10 +18,11 @@
 // differences between lanes are known although its value is not, and these
 // differences are all that a bank conflict depends on.
 //
-// What only the launch decides is a number to the walk and an unknown to the
-// compiler: an argument of 5 is the constant 5, and beside it a *launch term*,
-// a variable for `argument - 5`. It is zero in this launch and changes no
-// number, but tells what the compiler may know of the value:
+// What only the launch decides is a number to the walk and an unknown in
+// machine code, which serves all launches: an argument of 5 is the constant 5,
+// and beside it a *launch term*, a variable for `argument - 5`. It is zero in
+// this launch and changes no number, but tells what is known of the value in
+// all launches:
 //
 //     4 * n + t, where n is 5     {20, 21, ...} and the launch term 4 * (n - 5)
 //
@@ -116,7 +117,7 @@ public:
 
   const LaneNumbers &constant() const { return Constant; }
   llvm::ArrayRef<Term> terms() const { return {TermsBegin, TermCount}; }
-  /// What the compiler would add, and what is zero in this launch.
+  /// What other launches would add, and what is zero in this one.
   llvm::ArrayRef<Term> launchTerms() const {
     return LaunchTerms ? *LaunchTerms : llvm::ArrayRef<Term>();
   }
@@ -255,8 +256,8 @@ public:
   /// A symbol that takes these values in turn, the most certain first.
   Value visited(const Reason &What, llvm::ArrayRef<int64_t> Choices,
                 unsigned SureChoices);
-  /// A number that only the launch decides. What the compiler knows of it are
-  /// the bounds of, and what divides, its difference from `Number`.
+  /// A number that only the launch decides. What is known of it in all launches
+  /// are the bounds of, and what divides, its difference from `Number`.
   Value launched(const Reason &What, int64_t Number, Range Bounds = {},
                  int64_t MultipleOf = 1);
   Value launched(llvm::StringRef Name, int64_t Number, Range Bounds = {},
@@ -282,12 +283,12 @@ public:
   Value bitOr(Value A, Value B, IntType T);
   Value bitXor(Value A, Value B, IntType T);
   /// Whether A ^ B clears the bits of a constant, which are set in the other
-  /// one in all lanes: (4 * t + 1) ^ 1. LLVM makes a difference of it only
-  /// where nothing else is made of the other one but places in memory.
+  /// one in all lanes: (4 * t + 1) ^ 1. It becomes a difference only where
+  /// nothing else is made of the other one but places in memory.
   bool clearsBits(const Value &A, const Value &B) const;
-  /// Whether V holds bits of a number of which it is not known what the
-  /// compiler sees: how far (X + 1) & 255 is from (X + 2) & 255 it knows of
-  /// some even X, and not of others.
+  /// Whether V holds bits of a number of which it is not known what is seen of
+  /// them: how far (X + 1) & 255 is from (X + 2) & 255, of some even X, and not
+  /// of others.
   bool holdsDoubtfulBits(const Value &V) const;
   /// A multiple of `Granule` that a number without its last bits and a constant
   /// make.

@@ -25,7 +25,7 @@ namespace banklint {
 
 /// Runs `SharedVariableRescue` and `NvccAssembly` beside the main action on
 /// CUDA sources, reads lists of launches, and hides the errors in code that
-/// nvcc accepts.
+/// CUDA allows.
 class RescueAction : public clang::PluginASTAction {
 public:
   ActionType getActionType() override { return AddBeforeMainAction; }
