@@ -6,9 +6,9 @@
 
 #include "BlockWalk.h"
 #include "Bank/Gpu.h"
-#include "Interpreter/Walk.h"
 #include "Nvcc/Passes/PartedWarps.h"
 #include "Nvcc/Passes/Pipeline.h"
+#include "Walk/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <numeric>

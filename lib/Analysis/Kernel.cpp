@@ -17,7 +17,7 @@
 #include "Nvcc/Rules/Rules.h"
 #include "OpenArguments.h"
 #include "SumTrees.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/MapVector.h"

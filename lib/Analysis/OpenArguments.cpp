@@ -6,8 +6,8 @@
 
 #include "OpenArguments.h"
 #include "BlockWalk.h"
-#include "Warp/Count.h"
-#include "Warp/Formula.h"
+#include "Formulas/Count.h"
+#include "Formulas/Formula.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/Allocator.h"
@@ -36,10 +36,9 @@ const OpenArguments::Open &OpenArguments::openOf(const WalkedKernel &Walked,
   auto Memory = std::make_shared<SharedMemory>();
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
   Memory->layOut(Walked.Kernel, Context, Reached);
-  New.Walked =
-      std::make_unique<WalkedKernel>(Walked.Kernel, std::move(OpenShape),
-                                     std::move(Memory), Walked.SitesOfSource,
-                                     Walked.Lost);
+  New.Walked = std::make_unique<WalkedKernel>(
+      Walked.Kernel, std::move(OpenShape), std::move(Memory),
+      Walked.SitesOfSource, Walked.Lost);
   llvm::BumpPtrAllocator Reasons; // the sums' own, of which none are asked for
   AccessSums Sums(Reasons);
   uint64_t StepsLeft = std::min(StepBudget, Walked.Steps);

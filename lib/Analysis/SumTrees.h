@@ -15,8 +15,8 @@
 #define BANKLINT_ANALYSIS_SUMTREES_H
 
 #include "Finding/Finding.h"
-#include "Interpreter/SiteMap.h"
 #include "Trace/Trace.h"
+#include "Walk/SiteMap.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <map>

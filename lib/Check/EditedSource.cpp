@@ -12,7 +12,7 @@
 #include "Edit/EditSet.h"
 #include "Source/EditedFiles.h"
 #include "Trace/SampledWalk.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

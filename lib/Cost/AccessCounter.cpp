@@ -6,8 +6,8 @@
 
 #include "AccessCounter.h"
 #include "Bank/Gpu.h"
+#include "Formulas/Iterations.h"
 #include "Placement.h"
-#include "Warp/Iterations.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>

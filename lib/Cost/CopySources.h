@@ -18,7 +18,7 @@
 #define BANKLINT_COST_COPYSOURCES_H
 
 #include "Trace/AccessRecord.h"
-#include "Warp/Value.h"
+#include "Values/Value.h"
 #include <array>
 #include <map>
 #include <tuple>

@@ -7,7 +7,7 @@
 #include "Placement.h"
 #include "Bank/Gpu.h"
 #include "Cost/Requests.h"
-#include "Warp/Evaluation.h"
+#include "Values/Evaluation.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;

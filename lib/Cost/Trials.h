@@ -9,8 +9,8 @@
 
 #include "CopySources.h"
 #include "Cost/Requests.h"
-#include "Warp/Evaluation.h"
-#include "Warp/Limits.h"
+#include "Values/Evaluation.h"
+#include "Values/Limits.h"
 #include <optional>
 
 namespace banklint {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/AccessReason.h"
-#include "Warp/Reason.h"
+#include "Values/Reason.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 

@@ -10,7 +10,7 @@
 #include "Candidates.h"
 #include "Layout/Residency.h"
 #include "Layout/Rows.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>

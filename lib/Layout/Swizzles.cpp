@@ -8,7 +8,7 @@
 #include "Candidates.h"
 #include "Layout/Rows.h"
 #include "Layout/Search.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace banklint;

@@ -6,6 +6,8 @@
 
 #include "Profile/Comparison.h"
 #include "Causes.h"
+#include "Formulas/Count.h"
+#include "Formulas/Formula.h"
 #include "Matching.h"
 #include "Profile/Csv.h"
 #include "Profile/Export.h"
@@ -14,8 +16,6 @@
 #include "Profile/SourceFiles.h"
 #include "Shapes.h"
 #include "Source/AccessKey.h"
-#include "Warp/Count.h"
-#include "Warp/Formula.h"
 #include "Work.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"

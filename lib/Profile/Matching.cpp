@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Matching.h"
+#include "Formulas/Count.h"
+#include "Formulas/Formula.h"
 #include "Profile/Comparison.h"
 #include "Profile/Export.h"
 #include "Profile/Prediction.h"
 #include "Shapes.h"
-#include "Warp/Count.h"
-#include "Warp/Formula.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

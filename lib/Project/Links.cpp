@@ -10,7 +10,7 @@
 #include "Files/Paths.h"
 #include "Finding/CompiledText.h"
 #include "Project/Schedule.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

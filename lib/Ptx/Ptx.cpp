@@ -6,7 +6,7 @@
 
 #include "Ptx/Ptx.h"
 #include "Ptx/Opcode.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -7,10 +7,10 @@
 #include "CounterJson.h"
 #include "Counters.h"
 #include "Finding/Finding.h"
+#include "Formulas/Count.h"
+#include "Formulas/Formula.h"
 #include "JsonText.h"
 #include "Source/AccessKey.h"
-#include "Warp/Count.h"
-#include "Warp/Formula.h"
 #include "llvm/Support/JSON.h"
 #include <utility>
 

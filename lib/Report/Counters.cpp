@@ -6,8 +6,8 @@
 
 #include "Counters.h"
 #include "Finding/Finding.h"
-#include "Warp/Count.h"
-#include "Warp/Formula.h"
+#include "Formulas/Count.h"
+#include "Formulas/Formula.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

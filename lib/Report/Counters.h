@@ -8,8 +8,8 @@
 #define BANKLINT_REPORT_COUNTERS_H
 
 #include "Finding/Finding.h"
+#include "Formulas/Count.h"
 #include "Source/AccessKey.h"
-#include "Warp/Count.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace/SampledWalk.h"
-#include "Warp/Limits.h"
-#include "Warp/Sampling.h"
+#include "Values/Limits.h"
+#include "Values/Sampling.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"

@@ -4,7 +4,7 @@
 #
 # ===----------------------------------------------------------------------=== #
 #
-# Reads what `banklint --dump-trace` prints (Trace/TraceText.h, Warp/ValueText.h)
+# Reads what `banklint --dump-trace` prints (Trace/TraceText.h, Values/ValueText.h)
 # and computes the addresses that it stands for. It shares no code with the tool,
 # so that a mistake of the tool's arithmetic cannot hide in both.
 #

@@ -6,7 +6,7 @@
 
 #include "Nvcc/Source/SROA.h"
 #include "Nvcc/Rules/Modes.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace banklint;

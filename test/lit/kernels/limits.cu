@@ -1,6 +1,6 @@
 // RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 
-// Where a walk stops short, the report says so: see Warp/Limits.h.
+// Where a walk stops short, the report says so: see Values/Limits.h.
 
 // Each call stores a row. What the calls within the first one do is not known.
 __device__ int descend(float *s, int n) {

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/NvccArguments.h"
-#include "NvccOptions.h"
+#include "Commands/NvccOptions.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

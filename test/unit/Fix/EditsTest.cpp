@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Edits.h"
-#include "SourceMap.h"
-#include "SourceObstacle.h"
+#include "Text/Edits.h"
+#include "Text/SourceMap.h"
+#include "Text/SourceObstacle.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"

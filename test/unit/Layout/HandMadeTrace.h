@@ -14,7 +14,7 @@
 #include "Trace/SharedArray.h"
 #include "Trace/Site.h"
 #include "Trace/Trace.h"
-#include "Warp/Value.h"
+#include "Values/Value.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>

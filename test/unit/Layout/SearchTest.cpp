@@ -6,7 +6,7 @@
 
 #include "Layout/Search.h"
 #include "HandMadeTrace.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "gtest/gtest.h"
 
 using namespace banklint;

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/Comparison.h"
+#include "Formulas/Count.h"
+#include "Formulas/Formula.h"
 #include "Profile/Export.h"
 #include "Profile/Prediction.h"
 #include "Source/AccessKey.h"
-#include "Warp/Count.h"
-#include "Warp/Formula.h"
 #include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
 #include <array>

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Prediction.h"
+#include "Formulas/Formula.h"
 #include "Profile/Prediction.h"
 #include "Source/AccessKey.h"
-#include "Warp/Formula.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"

@@ -10,12 +10,12 @@
 #include "Cuda/LostNames.h"
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
-#include "Interpreter/Memory.h"
-#include "Interpreter/SharedMemory.h"
-#include "Interpreter/SiteMap.h"
 #include "Launch/Launches.h"
 #include "Trace/Trace.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
+#include "Walk/Memory.h"
+#include "Walk/SharedMemory.h"
+#include "Walk/SiteMap.h"
 #include <map>
 #include <memory>
 #include <set>
@@ -63,7 +63,7 @@ struct WalkedKernel : KernelTraces {
   llvm::BumpPtrAllocator Reasons; ///< their fields
   /// It ends with an error in blocks of this shape.
   bool IsRefused = false;
-  std::shared_ptr<const LostNames> Lost;  ///< the same for all kernels
+  std::shared_ptr<const LostNames> Lost; ///< the same for all kernels
   /// Clang rejects code, a type or a constant that it may reach: what is done
   /// with its arrays is not known.
   bool IsHalfRead = false;

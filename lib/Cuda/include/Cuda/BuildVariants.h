@@ -86,8 +86,8 @@ inline constexpr size_t MostBuildVariants = 32;
 /// if what it chooses may give another meaning to a name in one: a header with
 /// helpers for the host asks for much that no kernel notices.
 ///
-/// A macro counts if a command line decides what it is. Those that the compiler
-/// or a header of the system defines do not, nor do those that the text defines
+/// A macro counts if a command line decides what it is. Those that are built in,
+/// or that a header of the system defines, do not, nor do those that the text defines
 /// whatever a build says, or those whose value the text uses and does not know.
 struct KnownBuilds {
   /// Each macro that is asked for by itself, those of one condition and of the

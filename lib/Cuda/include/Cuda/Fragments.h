@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Which elements the lanes of a warp ask for when a wmma fragment is loaded or
-// stored. Read off the machine code of nvcc 13.0 (-O3 -arch=sm_90) and off
+// stored. Read off machine code of CUDA 13.0 (-O3 -arch=sm_90) and off
 // fragments loaded from matrices of distinct values; held against 2,706
 // requests counted on an H200 (leading dimensions of 16 to 72 elements), which
 // all agree.
@@ -52,7 +52,7 @@ struct FragmentAccess {
   /// Ldmatrix rows are as wide as the instruction: 32, 16 or 8 lanes give the
   /// addresses of x4, x2 or x1.
   enum { Plain, Ldmatrix } Instruction;
-  /// The compiler does not see that the address is shared (LD, not LDS).
+  /// Nothing shows that the address is shared (LD, not LDS).
   bool IsGeneric;
   unsigned char BytesPerLane, AskingLanes;
   struct Place {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one table of functions that are known by name: those that the compiler
-// turns into instructions, and those whose bodies say less than their names.
+// The one table of functions that are known by name: those that
+// become instructions, and those whose bodies say less than their names.
 // All others are entered when their bodies are visible.
 //
 //===----------------------------------------------------------------------===//

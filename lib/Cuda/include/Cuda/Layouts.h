@@ -40,8 +40,8 @@ struct LayoutMode {
 };
 
 /// The layout that a function's tensors over a shared array have, where it is
-/// plain (no mode has modes of its own, nothing is swizzled) and known to the
-/// compiler, and all that are made of the array itself have the same; else
+/// plain (no mode has modes of its own, nothing is swizzled) and a
+/// constant, and all that are made of the array itself have the same; else
 /// empty.
 llvm::SmallVector<LayoutMode, 3>
 layoutOver(const clang::VarDecl &Array, const clang::FunctionDecl &Function);

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_CUDA_TYPELAYOUTS_H
 #define BANKLINT_CUDA_TYPELAYOUTS_H
 
-#include "Warp/Value.h"
+#include "Values/Value.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseMap.h"
 #include <array>

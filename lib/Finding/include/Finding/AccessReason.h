@@ -12,7 +12,7 @@
 #ifndef BANKLINT_FINDING_ACCESSREASON_H
 #define BANKLINT_FINDING_ACCESSREASON_H
 
-#include "Warp/Reason.h"
+#include "Values/Reason.h"
 #include <array>
 #include <cstdint>
 #include <string>

@@ -20,10 +20,10 @@
 #include "Finding/CompiledText.h"
 #include "Finding/Note.h"
 #include "Finding/Obstacle.h"
+#include "Formulas/Count.h"
 #include "Nvcc/Rules/Rules.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
-#include "Warp/Count.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>

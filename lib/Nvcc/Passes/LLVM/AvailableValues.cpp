@@ -7,7 +7,7 @@
 #include "LLVM/AvailableValues.h"
 #include "Bank/Gpu.h"
 #include "Nvcc/Rules/Modes.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;

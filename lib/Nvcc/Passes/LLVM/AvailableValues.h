@@ -16,7 +16,7 @@
 
 #include "MergeItems.h"
 #include "Nvcc/Rules/Rules.h"
-#include "Warp/Reason.h"
+#include "Values/Reason.h"
 #include "LLVM/OtherArms.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

@@ -20,7 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Nvcc/Rules/Modes.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "LLVM/AvailableValues.h"
 #include "llvm/ADT/STLExtras.h"
 

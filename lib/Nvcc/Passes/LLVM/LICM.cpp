@@ -19,7 +19,7 @@
 
 #include "Bank/Gpu.h"
 #include "Nvcc/Rules/Modes.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "LLVM/AvailableValues.h"
 #include "LLVM/RegionPasses.h"
 #include "llvm/ADT/DenseSet.h"

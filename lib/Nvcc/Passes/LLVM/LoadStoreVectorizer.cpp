@@ -20,7 +20,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "Nvcc/Rules/Modes.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 #include "WideAccess.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"

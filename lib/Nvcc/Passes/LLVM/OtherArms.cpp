@@ -19,7 +19,7 @@
 #include "LLVM/OtherArms.h"
 #include "Bank/Gpu.h"
 #include "Nvcc/Rules/Modes.h"
-#include "Warp/Limits.h"
+#include "Values/Limits.h"
 
 using namespace banklint;
 using llvm::ArrayRef;

@@ -7,8 +7,8 @@
 #ifndef BANKLINT_PROFILE_PREDICTION_H
 #define BANKLINT_PROFILE_PREDICTION_H
 
+#include "Formulas/Count.h"
 #include "Source/AccessKey.h"
-#include "Warp/Count.h"
 #include <array>
 #include <cstdint>
 #include <optional>

@@ -12,7 +12,7 @@
 #include "Source/AccessKey.h"
 #include "Trace/SharedArray.h"
 #include "Trace/Site.h"
-#include "Warp/Decision.h"
+#include "Values/Decision.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace banklint {

@@ -8,7 +8,7 @@
 #define BANKLINT_TRACE_REGION_H
 
 #include "Trace/Site.h"
-#include "Warp/Decision.h"
+#include "Values/Decision.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <utility>

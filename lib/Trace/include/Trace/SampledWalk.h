@@ -14,8 +14,8 @@
 //
 // No layout has to be known for that. Conditions, places in other memory and
 // numbers that are stored have to be the same, in any order. Where they are not
-// known, numbers are put in for what they are made of (Warp/Sampling.h): walks
-// that differ are equal by accident only.
+// known, numbers are put in for what they are made of (Values/Sampling.h):
+// walks that differ are equal by accident only.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_TRACE_SHAREDARRAY_H
 #define BANKLINT_TRACE_SHAREDARRAY_H
 
-#include "Warp/Value.h"
+#include "Values/Value.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"

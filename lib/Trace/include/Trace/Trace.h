@@ -7,10 +7,10 @@
 #ifndef BANKLINT_TRACE_TRACE_H
 #define BANKLINT_TRACE_TRACE_H
 
+#include "Formulas/Count.h"
 #include "Trace/AccessRecord.h"
 #include "Trace/Region.h"
 #include "Trace/SharedLayout.h"
-#include "Warp/Count.h"
 #include <array>
 #include <memory>
 #include <optional>

@@ -26,7 +26,7 @@
 //
 // Arrays, symbols and sites go by names that they are given here; a site that
 // no table describes is '#' and its number. Values are arithmetic, see
-// Warp/ValueText.h. Usual are all 32 lanes, exact, on arm 0, in block 0, of
+// Values/ValueText.h. Usual are all 32 lanes, exact, on arm 0, in block 0, of
 // unroll block 0 and behind fence 0. A line that begins with ';' is a comment.
 //
 //===----------------------------------------------------------------------===//
@@ -36,7 +36,7 @@
 
 #include "Bank/BankModel.h"
 #include "Trace/Trace.h"
-#include "Warp/ValueText.h"
+#include "Values/ValueText.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Error.h"
 #include <map>

@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks.h"
+#include "Formulas/Count.h"
 #include "Profile/Comparison.h"
 #include "Profile/Export.h"
 #include "Profile/Prediction.h"
-#include "Warp/Count.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstddef>

@@ -19,10 +19,11 @@ with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as fil
     command = next(
         entry
         for entry in json.load(file)
-        if entry["file"].endswith(f"/lib/Interpreter/{source}")
+        if entry["file"].endswith(f"/lib/Walk/{source}")
     )
 shutil.rmtree(folder, ignore_errors=True)
-shutil.copytree(os.path.dirname(command["file"]), folder)
+part = command["file"][: -len(source) - 1]
+shutil.copytree(part, folder)
 
 path = os.path.join(folder, table)
 with open(path, encoding="utf-8") as file:
@@ -36,6 +37,7 @@ if os.path.basename(words[0]) == "ccache":
     del words[0]
 words[words.index("-o") + 1] = os.devnull
 words[words.index(command["file"])] = os.path.join(folder, source)
+words[words.index("-I" + part)] = "-I" + folder
 sys.exit(
     subprocess.run(
         [*words, "-fsyntax-only", "-fno-color-diagnostics"],

@@ -17,7 +17,7 @@
 #include "Bank/Gpu.h"
 #include "Trace/AccessRecord.h"
 #include "Trace/SharedArray.h"
-#include "Warp/Value.h"
+#include "Values/Value.h"
 #include <cassert>
 #include <deque>
 #include <optional>

@@ -23,7 +23,7 @@
 #ifndef BANKLINT_NVCC_SOURCE_ATOMICS_H
 #define BANKLINT_NVCC_SOURCE_ATOMICS_H
 
-#include "Warp/Value.h"
+#include "Values/Value.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 

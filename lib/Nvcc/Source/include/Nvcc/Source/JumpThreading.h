@@ -20,7 +20,7 @@
 #define BANKLINT_NVCC_SOURCE_JUMPTHREADING_H
 
 #include "Trace/RecordedCode.h"
-#include "Warp/Value.h"
+#include "Values/Value.h"
 #include "clang/AST/Stmt.h"
 #include <optional>
 

@@ -18,7 +18,7 @@
 #ifndef BANKLINT_NVCC_SOURCE_REASSOCIATE_H
 #define BANKLINT_NVCC_SOURCE_REASSOCIATE_H
 
-#include "Warp/Value.h"
+#include "Values/Value.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseSet.h"
 

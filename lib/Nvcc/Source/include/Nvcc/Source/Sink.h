@@ -24,7 +24,7 @@
 #define BANKLINT_NVCC_SOURCE_SINK_H
 
 #include "Trace/RecordedCode.h"
-#include "Warp/Decision.h"
+#include "Values/Decision.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"

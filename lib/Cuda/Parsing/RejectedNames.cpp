@@ -1,0 +1,523 @@
+//===- RejectedNames.cpp - Declarations that Clang rejects ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Parsing/RejectedNames.h"
+#include "Cuda/LaunchSyntax.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include <utility>
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+using Places = std::vector<SourceLocation>;
+
+/// Errors in them cost no more than the statement that they stand in.
+class LambdaBodies : public RecursiveASTVisitor<LambdaBodies> {
+public:
+  bool VisitLambdaExpr(const LambdaExpr *Lambda) {
+    All.push_back(Lambda->getBody()->getSourceRange());
+    return true;
+  }
+  std::vector<SourceRange> All;
+};
+
+/// A function with an error before its body: no call chooses it, and another
+/// one of its name may answer instead.
+struct RejectedFunction {
+  const FunctionDecl *Function;
+  std::pair<unsigned, unsigned> Arguments; ///< of a call, fewest and most
+};
+
+/// Goes through what is declared outside of functions.
+class RejectedFinder {
+public:
+  explicit RejectedFinder(const ASTContext &Context)
+      : Context(Context), Sources(Context.getSourceManager()) {}
+
+  /// Returns those of `Faults` that stand in none of the declarations.
+  Places visit(const DeclContext &Scope, Places Faults);
+  /// Hides what has the name of something that is hidden: it may be found in
+  /// its place, as the primary template of a specialization.
+  void hideNamesakes();
+  void visitDropped(const Places &Faults);
+  Places Names; ///< in files
+
+private:
+  void visitAll(const DeclContext &Scope,
+                llvm::function_ref<void(const NamedDecl &)> Visit) const;
+  void visitDeclaration(const Decl &D, const Places &Faults);
+  void visitFunction(const FunctionDecl &Function, const Places &Faults);
+  void visitVariable(const VarDecl &Variable, const Places &Faults);
+  void visitField(const FieldDecl &Field, const Places &Faults);
+  void visitClass(const RecordDecl &Class, const Places &Faults);
+  bool isOfRejectedType(const Decl &D) const;
+  void visitEnum(const EnumDecl &Enum, const Places &Faults);
+  SourceLocation endOf(const Decl &D, const Decl *Next) const;
+  SourceLocation endFrom(SourceLocation At) const;
+  void dropNamesIn(llvm::StringRef Text);
+  void dropBehind(const Decl &D, const Places &Faults);
+  bool isVirtual(const CXXMethodDecl &Method) const;
+  std::optional<unsigned> countParameters(const FunctionDecl &Function) const;
+  bool answersForRejected(const FunctionDecl &Function) const;
+  bool isBefore(SourceLocation A, SourceLocation B) const {
+    return Sources.isBeforeInTranslationUnit(A, B);
+  }
+  void hide(const NamedDecl &D) { hide(D.getLocation(), D.getName()); }
+  void hide(SourceLocation Where, llvm::StringRef Name);
+  void hideAll(const TagDecl &Type);
+  bool isOwn(const Decl &D) const {
+    return !D.isFromASTFile() && !D.isImplicit() && D.getBeginLoc().isValid() &&
+           !Sources.isInSystemHeader(D.getLocation());
+  }
+
+  const ASTContext &Context;
+  const SourceManager &Sources;
+  llvm::StringSet<> Hidden;
+  /// What Clang has dropped as a whole, functions too: others of the name would
+  /// stand for it.
+  llvm::StringSet<> Dropped;
+  llvm::StringMap<llvm::SmallVector<RejectedFunction, 1>> Functions;
+  llvm::SmallPtrSet<const Decl *, 8> RejectedTypes;
+  bool IsClassBroken = false; ///< by a member of the class at hand
+};
+} // namespace
+
+static bool hasLostType(const ParmVarDecl *Parameter) {
+  QualType Type = Parameter->getType().getNonReferenceType();
+  while (Type->isPointerType())
+    Type = Type->getPointeeType();
+  return isLost(Type);
+}
+
+/// How many arguments a call may have.
+static std::pair<unsigned, unsigned> argumentsOf(const FunctionDecl &Function) {
+  const bool HasEnd =
+      !Function.isVariadic() &&
+      llvm::none_of(Function.parameters(), [](const ParmVarDecl *Parameter) {
+        return Parameter->isParameterPack();
+      });
+  return {Function.getMinRequiredArguments(),
+          HasEnd ? Function.getNumParams() : ~0U};
+}
+
+/// That a method is found in, in all instances.
+static const Decl *scopeOf(const FunctionDecl &Function) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method)
+    return nullptr;
+  const CXXRecordDecl *Class = Method->getParent();
+  const CXXRecordDecl *Pattern = Class->getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : Class)->getCanonicalDecl();
+}
+
+/// Another function of the name, which a call may choose instead.
+bool RejectedFinder::answersForRejected(const FunctionDecl &Function) const {
+  const auto Found = Functions.find(Function.getName());
+  if (Found == Functions.end())
+    return false;
+  const std::pair<unsigned, unsigned> Own = argumentsOf(Function);
+  return llvm::any_of(Found->second, [&](const RejectedFunction &Rejected) {
+    return Rejected.Function != &Function &&
+           scopeOf(*Rejected.Function) == scopeOf(Function) &&
+           Rejected.Arguments.first <= Own.second &&
+           Own.first <= Rejected.Arguments.second;
+  });
+}
+
+/// Where what Clang has dropped of a declaration ends, too. `Next` is the one
+/// behind it, and may be null.
+SourceLocation RejectedFinder::endOf(const Decl &D, const Decl *Next) const {
+  const FunctionDecl *Function = D.getAsFunction();
+  if (Next && Next->getBeginLoc() == D.getBeginLoc())
+    return Sources.getExpansionLoc(Next->getLocation());
+  SourceLocation At = Sources.getExpansionRange(D.getEndLoc()).getEnd();
+  if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D) ||
+      (Function && Function->doesThisDeclarationHaveABody()))
+    return At.getLocWithOffset(1);
+  unsigned Depth = 0;
+  while (std::optional<Token> T =
+             Lexer::findNextToken(At, Sources, Context.getLangOpts())) {
+    // A macro may have brought the semicolon.
+    if (!Depth && D.getEndLoc().isMacroID() && T->isNot(tok::semi))
+      return At.getLocWithOffset(1);
+    At = T->getLocation();
+    if (T->is(tok::eof))
+      break;
+    if (T->isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
+      ++Depth;
+    else if (!Depth && T->isOneOf(tok::semi, tok::r_brace))
+      break;
+    else if (Depth && T->isOneOf(tok::r_paren, tok::r_square, tok::r_brace))
+      --Depth;
+  }
+  return At;
+}
+
+Places RejectedFinder::visit(const DeclContext &Scope, Places Faults) {
+  const Decl *Before = nullptr;
+  auto Visit = [&](const Decl &D, const Decl *Next) {
+    if (isOfRejectedType(D))
+      hide(cast<NamedDecl>(D));
+    if (Faults.empty())
+      return;
+    const SourceLocation Begin = Sources.getExpansionLoc(D.getBeginLoc()),
+                         End = endOf(D, Next);
+    Places Here;
+    llvm::erase_if(Faults, [&](SourceLocation Fault) {
+      const bool IsHere = !isBefore(Fault, Begin) && isBefore(Fault, End);
+      if (IsHere)
+        Here.push_back(Fault);
+      return IsHere;
+    });
+    if (!Here.empty())
+      visitDeclaration(D, Here);
+  };
+  for (const Decl *D : Scope.noload_decls()) {
+    if (!isOwn(*D))
+      continue;
+    if (Before)
+      Visit(*Before, D);
+    Before = D;
+  }
+  if (Before)
+    Visit(*Before, nullptr);
+  return Faults;
+}
+
+/// `D` in `typedef struct { ... } D;`.
+bool RejectedFinder::isOfRejectedType(const Decl &D) const {
+  QualType Type;
+  if (const auto *Name = dyn_cast<TypedefNameDecl>(&D))
+    Type = Name->getUnderlyingType();
+  else if (const auto *Variable = dyn_cast<DeclaratorDecl>(&D))
+    Type = Variable->getType();
+  if (Type.isNull() || isa<FunctionDecl>(D))
+    return false;
+  while (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const TagDecl *Tag = Context.getBaseElementType(Type)->getAsTagDecl();
+  return Tag && RejectedTypes.contains(Tag->getCanonicalDecl());
+}
+
+/// Takes the names before the brackets or the value of declarations that are
+/// not in the tree. Of a function that is dropped the body has errors, too.
+void RejectedFinder::visitDropped(const Places &Faults) {
+  SourceLocation Behind;
+  for (const SourceLocation Fault : Faults) {
+    if (Behind.isValid() && isBefore(Fault, Behind))
+      continue;
+    const auto [File, Offset] = Sources.getDecomposedLoc(Fault);
+    const llvm::StringRef Text = Sources.getBufferData(File);
+    // From the begin of the line, or what ends the declaration before.
+    const size_t Begin = Text.take_front(Offset).find_last_of("\n;{}") + 1;
+    const llvm::StringRef Left = Text.substr(Begin);
+    if (Left.ltrim().starts_with("#"))
+      continue; // a header is missing
+    dropNamesIn(Left);
+    Behind = endFrom(Fault);
+  }
+}
+
+/// Up to the brackets or the value, but for arguments of templates.
+void RejectedFinder::dropNamesIn(llvm::StringRef Text) {
+  unsigned Depth = 0;
+  while (!Text.empty() && !llvm::StringRef("(={;").contains(Text.front())) {
+    if (Text.front() == '<')
+      ++Depth;
+    else if (Text.front() == '>' && Depth)
+      --Depth;
+    const llvm::StringRef Word = isAsciiIdentifierStart(Text.front())
+                                     ? Text.take_while([](char C) {
+                                         return isAsciiIdentifierContinue(C);
+                                       })
+                                     : llvm::StringRef();
+    if (!Word.empty() && !Depth)
+      Dropped.insert(Word);
+    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
+  }
+}
+
+/// What Clang has dropped of a declaration behind what it took for its end, as
+/// `v` of `int UNKNOWN v = 3;`.
+void RejectedFinder::dropBehind(const Decl &D, const Places &Faults) {
+  const SourceLocation End = Lexer::getLocForEndOfToken(
+      Sources.getExpansionRange(D.getEndLoc()).getEnd(), 0, Sources,
+      Context.getLangOpts());
+  if (End.isInvalid() || llvm::all_of(Faults, [&](SourceLocation Fault) {
+        return isBefore(Fault, End);
+      }))
+    return;
+  const auto [File, Offset] = Sources.getDecomposedLoc(End);
+  dropNamesIn(Sources.getBufferData(File).substr(Offset));
+}
+
+/// Behind the semicolon of a declaration, or the brace that closes its body.
+SourceLocation RejectedFinder::endFrom(SourceLocation At) const {
+  unsigned Depth = 0;
+  while (std::optional<Token> T =
+             Lexer::findNextToken(At, Sources, Context.getLangOpts())) {
+    At = T->getLocation();
+    Depth += T->isOneOf(tok::l_brace, tok::l_paren);
+    if (T->isOneOf(tok::r_brace, tok::r_paren) && Depth)
+      --Depth;
+    if (T->is(tok::eof) || (!Depth && T->isOneOf(tok::semi, tok::r_brace)))
+      break;
+  }
+  return At;
+}
+
+void RejectedFinder::visitDeclaration(const Decl &D, const Places &Faults) {
+  if (const auto *Template = dyn_cast<TemplateDecl>(&D)) {
+    if (const NamedDecl *Templated = Template->getTemplatedDecl())
+      visitDeclaration(*Templated, Faults);
+  } else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D)) {
+    visitDropped(visit(cast<DeclContext>(D), Faults));
+  } else if (const FunctionDecl *Function = D.getAsFunction()) {
+    visitFunction(*Function, Faults);
+  } else if (const auto *Class = dyn_cast<RecordDecl>(&D)) {
+    visitClass(*Class, Faults);
+  } else if (const auto *Enum = dyn_cast<EnumDecl>(&D)) {
+    visitEnum(*Enum, Faults);
+  } else if (const auto *Variable = dyn_cast<VarDecl>(&D)) {
+    visitVariable(*Variable, Faults);
+  } else if (const auto *Field = dyn_cast<FieldDecl>(&D)) {
+    visitField(*Field, Faults);
+  } else if (const auto *Type = dyn_cast<TypedefNameDecl>(&D)) {
+    hide(*Type);
+  }
+}
+
+void RejectedFinder::visitVariable(const VarDecl &Variable,
+                                   const Places &Faults) {
+  LambdaBodies Bodies;
+  Bodies.TraverseDecl(const_cast<VarDecl *>(&Variable)); // NOLINT(*-const-cast)
+  if (llvm::all_of(Faults, [&](SourceLocation Fault) {
+        return llvm::any_of(Bodies.All, [&](SourceRange Body) {
+          return isBefore(Body.getBegin(), Fault) &&
+                 isBefore(Fault, Body.getEnd());
+        });
+      }))
+    return;
+  hide(Variable);
+  dropBehind(Variable, Faults);
+}
+
+/// Clang drops the width of a bit-field, and what follows an unknown word.
+void RejectedFinder::visitField(const FieldDecl &Field, const Places &Faults) {
+  hide(Field);
+  const Expr *Value = Field.getInClassInitializer();
+  IsClassBroken |= llvm::any_of(Faults, [&](SourceLocation Fault) {
+    return !Value ||
+           isBefore(Fault, Sources.getExpansionLoc(Value->getBeginLoc()));
+  });
+}
+
+void RejectedFinder::visitFunction(const FunctionDecl &Function,
+                                   const Places &Faults) {
+  const Stmt *Body = Function.getBody();
+  if (llvm::none_of(Faults, [&](SourceLocation Fault) {
+        return !Body || isBefore(Fault, Body->getBeginLoc());
+      }))
+    return;
+  // It may be virtual, or a macro without a type: `PADDING(float, 4);`.
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&Function))
+    IsClassBroken |= (isVirtual(*Method) ||
+                      Method->getBeginLoc() == Method->getLocation()) &&
+                     !isa<CXXConstructorDecl>(Method);
+  if (!Function.getIdentifier())
+    return;
+  const bool IsCountKnown =
+      countParameters(Function) == Function.getNumParams();
+  Functions[Function.getName()].push_back(
+      {&Function, IsCountKnown ? argumentsOf(Function) : std::pair(0U, ~0U)});
+}
+
+/// Clang forgets it of a method that it rejects.
+bool RejectedFinder::isVirtual(const CXXMethodDecl &Method) const {
+  return Lexer::getSourceText(
+             CharSourceRange::getCharRange(
+                 Sources.getExpansionLoc(Method.getBeginLoc()),
+                 Sources.getExpansionLoc(Method.getLocation())),
+             Sources, Context.getLangOpts())
+      .contains("virtual");
+}
+
+/// By the text: of what it does not know Clang may drop parameters.
+std::optional<unsigned>
+RejectedFinder::countParameters(const FunctionDecl &Function) const {
+  SourceLocation At = Function.getLocation();
+  if (At.isMacroID())
+    return std::nullopt;
+  unsigned Count = 0, Depth = 0, Angles = 0, Words = 0;
+  while (std::optional<Token> T =
+             Lexer::findNextToken(At, Sources, Context.getLangOpts())) {
+    At = T->getLocation();
+    if (T->is(tok::less))
+      ++Angles;
+    else if (T->isOneOf(tok::greater, tok::greatergreater))
+      Angles -= std::min(Angles, T->is(tok::greater) ? 1U : 2U);
+    if (T->isOneOf(tok::eof, tok::semi))
+      return std::nullopt;
+    if (Angles)
+      continue;
+    if (T->isOneOf(tok::l_paren, tok::l_square, tok::l_brace) && !Depth++)
+      continue;
+    if (T->isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && !--Depth)
+      break;
+    Words += Depth != 0;
+    Count += Depth == 1 && T->is(tok::comma);
+  }
+  return Count + (Words != 0);
+}
+
+/// Where an error is of no member that Clang knows, or of the type of one, the
+/// class has another layout.
+void RejectedFinder::visitClass(const RecordDecl &Class, const Places &Faults) {
+  if (!Class.isThisDeclarationADefinition())
+    dropBehind(Class, Faults); // `struct UNKNOWN Name { ... };`
+  const bool WasBroken = std::exchange(IsClassBroken, false);
+  bool IsRejected = !visit(Class, Faults).empty() || IsClassBroken;
+  for (const FieldDecl *Field : Class.fields())
+    IsRejected |= Field->isInvalidDecl() || isOfRejectedType(*Field);
+  IsClassBroken = WasBroken;
+  if (!IsRejected)
+    return;
+  IsClassBroken |= !Class.getIdentifier();
+  RejectedTypes.insert(Class.getCanonicalDecl());
+  hideAll(Class);
+}
+
+/// An enumerator without a value of its own follows the one before.
+void RejectedFinder::visitEnum(const EnumDecl &Enum, const Places &Faults) {
+  const SourceLocation End =
+      Sources.getExpansionLoc(Enum.getBraceRange().getEnd());
+  bool IsRejected = false, IsOfEnumerator = false;
+  const auto All = llvm::to_vector(Enum.enumerators());
+  for (size_t I = 0; I != All.size(); ++I) {
+    const SourceLocation Begin = Sources.getExpansionLoc(All[I]->getLocation()),
+                         Behind = I + 1 == All.size()
+                                      ? End
+                                      : Sources.getExpansionLoc(
+                                            All[I + 1]->getLocation());
+    const bool HasFault = llvm::any_of(Faults, [&](SourceLocation Fault) {
+      // All of a macro stands at one place.
+      return Fault == Begin ||
+             (isBefore(Begin, Fault) && isBefore(Fault, Behind));
+    });
+    IsRejected = HasFault || (IsRejected && !All[I]->getInitExpr());
+    IsOfEnumerator |= HasFault;
+    if (IsRejected)
+      hide(*All[I]);
+  }
+  if (IsOfEnumerator)
+    return;
+  RejectedTypes.insert(Enum.getCanonicalDecl());
+  hideAll(Enum);
+}
+
+void RejectedFinder::visitAll(
+    const DeclContext &Scope,
+    llvm::function_ref<void(const NamedDecl &)> Visit) const {
+  for (const Decl *D : Scope.noload_decls()) {
+    if (!isOwn(*D))
+      continue;
+    if (const auto *Template = dyn_cast<TemplateDecl>(D))
+      D = Template->getTemplatedDecl();
+    if (!D)
+      continue;
+    if (const auto *Named = dyn_cast<NamedDecl>(D);
+        Named && Named->getIdentifier() && !isa<NamespaceDecl>(D))
+      Visit(*Named);
+    if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl, TagDecl>(D))
+      visitAll(*cast<DeclContext>(D), Visit);
+  }
+}
+
+void RejectedFinder::hideNamesakes() {
+  const DeclContext &All = *Context.getTranslationUnitDecl();
+  // No error is left of a parameter that has lost its type.
+  visitAll(All, [&](const NamedDecl &D) {
+    if (const auto *Function = dyn_cast<FunctionDecl>(&D);
+        Function && llvm::any_of(Function->parameters(), hasLostType))
+      Functions[Function->getName()].push_back(
+          {Function, argumentsOf(*Function)});
+  });
+  visitAll(All, [&](const NamedDecl &D) {
+    const auto *Function = dyn_cast<FunctionDecl>(&D);
+    const auto *Type = dyn_cast<TagDecl>(&D);
+    const bool IsOfHidden =
+        Function ? answersForRejected(*Function) : Hidden.contains(D.getName());
+    // What a type uses may be rejected without an error in it.
+    const bool IsRejected = isa<TypeDecl>(D) && D.isInvalidDecl();
+    if (!IsOfHidden && !IsRejected && !Dropped.contains(D.getName()))
+      return;
+    if (Type && Type->isThisDeclarationADefinition())
+      hideAll(*Type);
+    else
+      hide(D);
+  });
+}
+
+void RejectedFinder::hide(SourceLocation Where, llvm::StringRef Name) {
+  // In the text of a macro, or of its argument.
+  const SourceLocation InFile = Sources.getSpellingLoc(Where);
+  if (Name.empty() || Name.front() == HiddenName || InFile.isInvalid())
+    return;
+  // A macro may have made it of parts.
+  Hidden.insert(Name);
+  const auto [File, Offset] = Sources.getDecomposedLoc(InFile);
+  if (Sources.getBufferData(File).substr(Offset).starts_with(Name))
+    Names.push_back(InFile);
+}
+
+/// Constructors have the name of their class.
+void RejectedFinder::hideAll(const TagDecl &Type) {
+  if (!Type.getIdentifier())
+    return;
+  hide(Type);
+  const SourceLocation End =
+      Sources.getExpansionLoc(Type.getBraceRange().getEnd());
+  SourceLocation At = Sources.getExpansionLoc(Type.getLocation());
+  while (std::optional<Token> T =
+             Lexer::findNextToken(At, Sources, Context.getLangOpts())) {
+    At = T->getLocation();
+    if (!isBefore(At, End))
+      return;
+    if (T->is(tok::raw_identifier) && T->getRawIdentifier() == Type.getName())
+      hide(At, Type.getName());
+  }
+}
+
+std::vector<SourceLocation>
+banklint::namesOfRejected(const ASTContext &Context,
+                          llvm::ArrayRef<SourceError> Errors) {
+  const SourceManager &Sources = Context.getSourceManager();
+  Places Faults;
+  for (const SourceError &E : Errors)
+    if (!E.IsAcceptedByNvcc && E.Where.isValid() &&
+        !Sources.isInSystemHeader(E.Where))
+      Faults.push_back(E.Where);
+  RejectedFinder Finder(Context);
+  llvm::sort(Faults, [&](SourceLocation A, SourceLocation B) {
+    return Sources.isBeforeInTranslationUnit(A, B);
+  });
+  Finder.visitDropped(
+      Finder.visit(*Context.getTranslationUnitDecl(), std::move(Faults)));
+  Finder.hideNamesakes();
+  return std::move(Finder.Names);
+}
