@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The compiler merges accesses to neighbouring places twice, by different
-// rules: as chains (Chains.cpp), in LLVM's intermediate language, and as merge
-// groups (Groups.cpp), in machine code.
+// rules: as chains (LLVM/LoadStoreVectorizer.cpp), in LLVM's intermediate
+// language, and as merge groups (Ptxas/Vectorizer.cpp), in machine code.
 //
 //===----------------------------------------------------------------------===//
 

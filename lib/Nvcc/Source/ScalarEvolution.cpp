@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Nvcc/Source/ScalarEvolution.h"
 #include "Nvcc/Source/SCCP.h"
 #include "clang/AST/ASTContext.h"
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loops/KnownLoop.h"
+#include "Nvcc/Source/ScalarEvolution.h"
 #include "Statements/Lifetimes.h"
 #include "Values/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"

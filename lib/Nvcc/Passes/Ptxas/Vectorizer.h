@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Groups.cpp finds the accesses that may become one, and GroupCutter.cpp cuts
-// them into those that do.
+// Vectorizer.cpp finds the accesses that may become one, and VectorizerCuts.cpp
+// cuts them into those that do.
 //
 //===----------------------------------------------------------------------===//
 

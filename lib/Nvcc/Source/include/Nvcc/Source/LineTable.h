@@ -17,8 +17,8 @@
 //     .x
 //
 // A call is one operand, which stands where the call begins; so is a constant
-// that the front end works out. Read off the machine code of generated accesses
-// (nvcc 13.0 -O3, sm_90).
+// that the front end works out. Read off the machine code of generated
+// accesses. Evidence: lit/merging/lines-of-accesses.cu (nvcc 13.0 -O3, sm_90).
 //
 //===----------------------------------------------------------------------===//
 

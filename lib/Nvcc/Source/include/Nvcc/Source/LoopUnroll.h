@@ -1,13 +1,21 @@
-//===- LoopUnroll.h - Which iterations become one unroll block --*- C++ -*-===//
+//===- LoopUnroll.h - Which iterations are one block ------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler merges accesses of straight-line code, and unrolling decides
-// what is straight-line: how many iterations of a loop stand one behind the
-// other. That depends on the size of an iteration in instructions of the LLVM
-// IR, which is estimated here from the source.
+// LoopUnroll, the thresholds: accesses of straight-line code merge, and
+// unrolling decides what is straight-line, how many iterations of a loop stand
+// one behind the other.
+//
+//   all iterations of a constant number, if they come to 402 instructions at
+//   most; else the largest power of two, up to 32, that divides their number,
+//   with 200; where the number is no constant, 4 up to 45 instructions an
+//   iteration, 2 to 85
+//
+// The size of an iteration in instructions of the LLVM IR is estimated from the
+// source. Bisected on the machine code of 39 loop bodies. Evidence:
+// lit/merging/loops.cu (nvcc 13.0 -O3, sm_90).
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,12 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Some operations are one expression in the source and a branch in machine
-// code: a division rounds right by a few instructions for most numbers, and
-// calls a routine for the others. In machine code, accesses to memory on either
-// side of that branch do not become one; LLVM, to which a division is one
-// instruction, merges them before. Nor does LLVM merge those on either side of
-// inline assembly, though ptxas may.
+// ptxas makes a branch of some operations that are one expression in the
+// source: a division rounds right by a few instructions for most numbers, and
+// calls a routine for the others.
+//
+//   x = s[t]; y /= z; w = s[t + 1];     two loads
+//
+// In machine code, accesses on either side of that branch do not become one;
+// LLVM, to which a division is one instruction, merges them before. Nor does
+// LLVM merge those on either side of inline assembly, though ptxas may.
+// Evidence: lit/merging/slow-paths.cu (nvcc 13.0 -O3, sm_90).
 //
 //===----------------------------------------------------------------------===//
 
