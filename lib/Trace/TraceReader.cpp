@@ -334,7 +334,7 @@ void TraceReader::readUnrollBlock(TextCursor &Line) {
     else if (Line.takeWords("slow path"))
       Unroll.HasSlowPath = true;
     else if (Line.takeWords("unknown remainder"))
-      Unroll.HasUnknownRemainder = true;
+      Unroll.HasEpilogueLoop = true;
     else {
       Unroll.Degree = Line.readUnsigned();
       if (!Line.takeWords("iterations"))

@@ -293,7 +293,7 @@ void banklint::print(raw_ostream &OS, const UnrollBlock &Unroll,
   P.number(Unroll.Arm, "arm");
   P.numbers(Unroll.Walked, "walks");
   P.flag(Unroll.HasSlowPath, "slow path");
-  P.flag(Unroll.HasUnknownRemainder, "unknown remainder");
+  P.flag(Unroll.HasEpilogueLoop, "unknown remainder");
 }
 
 //===----------------------------------------------------------------------===//

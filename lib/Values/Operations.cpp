@@ -463,7 +463,7 @@ void Pool::noteDoubt(const Value &Bits) {
     DoubtfulBits.insert(Each.What);
 }
 
-bool Pool::holdsDoubtfulBits(const Value &V) const {
+bool Pool::holdsInexactBits(const Value &V) const {
   auto IsDoubtful = [&](const Term &Each) {
     return DoubtfulBits.contains(Each.What);
   };

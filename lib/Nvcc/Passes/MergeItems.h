@@ -150,9 +150,13 @@ public:
   llvm::ArrayRef<uint32_t> droppedFor(uint32_t Which) const;
   /// The compiler may do otherwise with it than these stages have it, which did
   /// not look further than a limit.
-  void doubt(uint32_t Which, ReasonKind Limit) { Items[Which].Limit = Limit; }
+  void markInexact(uint32_t Which, ReasonKind Limit) {
+    Items[Which].Limit = Limit;
+  }
   /// The compiler may leave it out.
-  void doubt(uint32_t Which, ModelRules By) { Items[Which].InexactBy |= By; }
+  void markInexact(uint32_t Which, ModelRules By) {
+    Items[Which].InexactBy |= By;
+  }
 
   /// The bases and the items, each with its number.
   void print(llvm::raw_ostream &OS) const;

@@ -70,7 +70,7 @@ banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
   if (!Chains.empty() && !applies(ModelRule::Lsv)) {
     for (const WideAccess &Chain : Chains)
       for (uint32_t Which : Chain.Members)
-        Items.doubt(Which, doubtBy(ModelRule::Lsv));
+        Items.markInexact(Which, inexactBy(ModelRule::Lsv));
     Chains.clear();
   }
   std::vector<WideAccess> Groups = mergeGroups(Items, Loops, Chains);

@@ -90,7 +90,7 @@ void WideAccess::print(raw_ostream &OS) const {
   LineParts P(OS, ", ");
   if (InexactBy)
     P.next() << "inexact by " << InexactBy;
-  P.flag(HasUnknownRemainder, "unknown remainder");
+  P.flag(HasEpilogueLoop, "unknown remainder");
 }
 
 LLVM_DUMP_METHOD void MergeBase::dump() const { dumpLine(*this); }

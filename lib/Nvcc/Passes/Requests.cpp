@@ -196,7 +196,7 @@ void RequestList::add(const WideAccess &Access) {
     R.IsPartOf = Part != Standing;
     Listed.push_back({Part, R});
   }
-  if (Access.HasUnknownRemainder)
+  if (Access.HasEpilogueLoop)
     addLeftOver(Access.Members);
 }
 

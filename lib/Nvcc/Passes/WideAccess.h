@@ -26,7 +26,7 @@ struct WideAccess {
   llvm::SmallVector<uint32_t, 4> Members;
   ModelRules InexactBy; ///< the compiler may do otherwise
   /// Its members are by themselves in iterations that may be left over.
-  bool HasUnknownRemainder = false;
+  bool HasEpilogueLoop = false;
 
   /// "16 bytes at 0 of items 0 1 2 3".
   void print(llvm::raw_ostream &OS) const;

@@ -186,7 +186,7 @@ void ObjectCopy::describe(AccessRecord &Part, int64_t OffsetBytes,
             ? UnitBytes
             : elementBytesIn((*Eights)[OffsetBytes / UnitBytes]);
   if (BehindNumber > 1 || IsBroken || IsPacked)
-    Part.InexactBy |= doubtBy(ModelRule::Copies);
+    Part.InexactBy |= inexactBy(ModelRule::Copies);
   if (IsWidened && Part.Operation == AccessOperation::Load) {
     Part.IsWidened = applies(ModelRule::NarrowIntegers);
     Part.InexactBy |= doubtOnly(ModelRule::NarrowIntegers);
@@ -231,12 +231,12 @@ static bool isWithinUnion(const Expr *Site, QualType Type,
     E = Member->getBase()->IgnoreParenImpCasts();
   }
 }
-void banklint::doubtWithinUnion(const Expr *Site, QualType Type,
-                                llvm::MutableArrayRef<AccessRecord> Records,
-                                const TypeLayouts &Types,
-                                const ASTContext &Context) {
+void banklint::markWithinUnion(const Expr *Site, QualType Type,
+                               llvm::MutableArrayRef<AccessRecord> Records,
+                               const TypeLayouts &Types,
+                               const ASTContext &Context) {
   if (!isWithinUnion(Site, Type, Types, Context))
     return;
   for (AccessRecord &Record : Records)
-    Record.InexactBy |= doubtBy(ModelRule::Unions);
+    Record.InexactBy |= inexactBy(ModelRule::Unions);
 }

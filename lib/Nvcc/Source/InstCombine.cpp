@@ -12,17 +12,17 @@ using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
 
-void banklint::doubtWideLoads(QualType To,
-                              llvm::MutableArrayRef<AccessRecord> Records,
-                              const ASTContext &Context) {
+void banklint::markWideLoads(QualType To,
+                             llvm::MutableArrayRef<AccessRecord> Records,
+                             const ASTContext &Context) {
   const auto Bytes = uint64_t(Context.getTypeSizeInChars(To).getQuantity());
   for (AccessRecord &Record : Records)
     if (Record.Operation == AccessOperation::Load && !Record.IsVolatile &&
         Record.BytesPerLane > Bytes && !To->isBooleanType())
-      Record.InexactBy |= doubtBy(ModelRule::NarrowLoad);
+      Record.InexactBy |= inexactBy(ModelRule::NarrowLoad);
 }
-void banklint::doubtUnused(RecordedCode &Recorded, size_t FirstRecord) {
-  Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unused));
+void banklint::markUnused(RecordedCode &Recorded, size_t FirstRecord) {
+  Recorded.markInexact(FirstRecord, inexactBy(ModelRule::Unused));
 }
 
 /// 2^k, where a number is written as what is left of another one without its
@@ -73,8 +73,8 @@ int64_t banklint::movedGranule(const BinaryOperator *E,
   return 0;
 }
 
-void BitFieldStores::doubtPart(size_t FirstRecord, RecordedCode &Recorded) {
-  Recorded.markInexact(FirstRecord, doubtBy(ModelRule::BitFields));
+void BitFieldStores::markPart(size_t FirstRecord, RecordedCode &Recorded) {
+  Recorded.markInexact(FirstRecord, inexactBy(ModelRule::BitFields));
 }
 
 void BitFieldStores::noteWhole(const FieldDecl &Field, size_t FirstRecord,
@@ -84,7 +84,7 @@ void BitFieldStores::noteWhole(const FieldDecl &Field, size_t FirstRecord,
   if (Before.Of != Last.Of || Before.Block != Last.Block ||
       Before.Record >= FirstRecord)
     return;
-  const ModelRules By = doubtBy(ModelRule::BitFields);
+  const ModelRules By = inexactBy(ModelRule::BitFields);
   Recorded[Before.Record].InexactBy |= By;
   Recorded.markInexact(FirstRecord, By);
 }

@@ -40,9 +40,10 @@ static bool mayMerge(llvm::ArrayRef<AccessRecord> Front,
     return Fences.contains(Record.Fence);
   });
 }
-void SameGuards::doubt(const IfStmt *S, const Value &Condition,
-                       bool HasAccesses, size_t FirstRecord,
-                       RecordedCode &Recorded, const ASTContext &Context) {
+void SameGuards::markInexact(const IfStmt *S, const Value &Condition,
+                             bool HasAccesses, size_t FirstRecord,
+                             RecordedCode &Recorded,
+                             const ASTContext &Context) {
   const std::optional<WalkedIf> Last = std::exchange(LastIf, std::nullopt);
   if (!Recorded.isOn() || HasAccesses || computesForLater(S->getThen()) ||
       Recorded.size() == FirstRecord)
@@ -55,5 +56,5 @@ void SameGuards::doubt(const IfStmt *S, const Value &Condition,
   const llvm::ArrayRef<AccessRecord> Both = Recorded.recordsFrom(Last->First);
   const size_t Split = FirstRecord - Last->First;
   if (mayMerge(Both.take_front(Split), Both.drop_front(Split)))
-    Recorded.markInexact(Last->First, doubtBy(ModelRule::SameGuard));
+    Recorded.markInexact(Last->First, inexactBy(ModelRule::SameGuard));
 }

@@ -89,10 +89,10 @@ static int64_t commonOfLanes(const SharedAddress &Where, LaneMask Lanes) {
   Add(Where.WithinBytes, 1);
   return Bits & -Bits;
 }
-void ComparedNumbers::doubt(const Expr *Site, size_t FirstRecord,
-                            llvm::ArrayRef<AccessRecord> Records,
-                            const CompileTime &Known,
-                            std::vector<OpenAlignment> &Open) const {
+void ComparedNumbers::markInexact(const Expr *Site, size_t FirstRecord,
+                                  llvm::ArrayRef<AccessRecord> Records,
+                                  const CompileTime &Known,
+                                  std::vector<OpenAlignment> &Open) const {
   if (!AreAny || Records.size() == FirstRecord)
     return;
   const bool IsOfCompared = !Numbers.empty() && tell(Site, Known);
@@ -147,6 +147,6 @@ void banklint::applyOpenAlignments(llvm::MutableArrayRef<AccessRecord> Records,
                                    Pool &P) {
   for (const OpenAlignment &Open : OpenAlignments)
     if (mayMerge(Open, Records, P))
-      Records[Open.Record].InexactBy |= doubtBy(
+      Records[Open.Record].InexactBy |= inexactBy(
           Open.IsOfKnown ? ModelRule::PropagateEquality : ModelRule::KnownBits);
 }

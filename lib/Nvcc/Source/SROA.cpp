@@ -23,11 +23,11 @@ void banklint::applyUses(llvm::MutableArrayRef<AccessRecord> Records,
   llvm::DenseSet<unsigned> UsedObjects, PartlyUsed;
   for (const PartLoad &Part : PartLoads) {
     if (UseOf(Part.Load).MayBeOverwritten)
-      Records[Part.Record].InexactBy |= doubtBy(ModelRule::Sroa);
+      Records[Part.Record].InexactBy |= inexactBy(ModelRule::Sroa);
     // A number at which nobody looks may be looked at where no walk comes.
     if (Part.IsScalar) {
       if (UseOf(Part.Load).UsedBytes == 0)
-        Records[Part.Record].InexactBy |= doubtBy(ModelRule::Unused);
+        Records[Part.Record].InexactBy |= inexactBy(ModelRule::Unused);
       continue;
     }
     if (UseOf(Part.Load).UsedBytes)

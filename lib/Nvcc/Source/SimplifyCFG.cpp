@@ -231,8 +231,8 @@ static const Expr *conditionOf(const Stmt *Loop) {
 /// A store that both arms became has no line of its own. In a loop, line tables
 /// put it at the condition of the loop, or behind the arms, by how the compiler
 /// lays the loop out.
-void CommonStores::doubtLinesInLoop(const BranchArms &Arms,
-                                    const BranchPlace &In) {
+void CommonStores::markLinesInLoop(const BranchArms &Arms,
+                                   const BranchPlace &In) {
   const Expr *Around = In.Loop ? conditionOf(In.Loop) : nullptr;
   if (!In.IsInLoop || !Around)
     return;
@@ -243,7 +243,7 @@ void CommonStores::doubtLinesInLoop(const BranchArms &Arms,
         });
     if (!IsMerged)
       continue;
-    Record.InexactBy |= doubtBy(ModelRule::LineTable);
+    Record.InexactBy |= inexactBy(ModelRule::LineTable);
     if (Record.LaterView == NoSite)
       Record.LaterView = SiteOf(Around);
   }
@@ -277,13 +277,13 @@ void CommonStores::record(const IfStmt *S, BranchArms Arms,
       takesSlowPath(S->getElse(), Context))
     for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin)) {
       if (Record.Operation == AccessOperation::Store)
-        Record.InexactBy |= doubtBy(ModelRule::CfgSink);
+        Record.InexactBy |= inexactBy(ModelRule::CfgSink);
     }
   else if (IsFirstAlone)
     storeInSecondArm(Arms, Recorded);
   if (Arms.ElseBegin >= Arms.End)
     return;
-  doubtLinesInLoop(Arms, In);
+  markLinesInLoop(Arms, In);
   Arms.Arm = Recorded.Code.Arm;
   Arms.OuterArms = Recorded.Code.OuterArms;
   Arms.Behind = In.Behind();
@@ -320,13 +320,13 @@ static bool setsVariablesAlone(const Stmt *Arm, ActsFunction Acts) {
     return !Child || setsVariablesAlone(Child, Acts);
   });
 }
-void banklint::doubtSpeculated(const IfStmt *S, size_t FirstRecord,
-                               RecordedCode &Recorded, ActsFunction Acts) {
+void banklint::markSpeculated(const IfStmt *S, size_t FirstRecord,
+                              RecordedCode &Recorded, ActsFunction Acts) {
   if (!S->getElse() && setsVariablesAlone(S->getThen(), Acts))
-    doubtSpeculated(FirstRecord, Recorded);
+    markSpeculated(FirstRecord, Recorded);
 }
 
-void banklint::doubtSpeculated(size_t FirstRecord, RecordedCode &Recorded) {
+void banklint::markSpeculated(size_t FirstRecord, RecordedCode &Recorded) {
   constexpr size_t MostLoads = 2;
   const llvm::MutableArrayRef<AccessRecord> Records =
       Recorded.recordsFrom(FirstRecord);
@@ -336,5 +336,5 @@ void banklint::doubtSpeculated(size_t FirstRecord, RecordedCode &Recorded) {
   };
   if (Records.size() <= MostLoads && llvm::all_of(Records, IsLoadOfConstant))
     for (AccessRecord &Record : Records)
-      Record.InexactBy |= doubtBy(ModelRule::Speculate);
+      Record.InexactBy |= inexactBy(ModelRule::Speculate);
 }

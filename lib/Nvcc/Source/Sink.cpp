@@ -170,9 +170,10 @@ llvm::ArrayRef<const Stmt *> SunkLoads::restBehindJump(const IfStmt *S,
   return llvm::ArrayRef<const Stmt *>(llvm::find(Block->body(), S) + 1,
                                       Block->body_end());
 }
-void SunkLoads::doubt(const Split &Lanes, llvm::ArrayRef<const Stmt *> Then,
-                      llvm::ArrayRef<const Stmt *> Else,
-                      const RunningCode &In) {
+void SunkLoads::markInexact(const Split &Lanes,
+                            llvm::ArrayRef<const Stmt *> Then,
+                            llvm::ArrayRef<const Stmt *> Else,
+                            const RunningCode &In) {
   if (Variables.empty() || !Recorded.isOn() || !In.Body)
     return;
   llvm::erase_if(Variables, [&](const LoadedVariable &Of) {
@@ -195,7 +196,7 @@ void SunkLoads::doubt(const Split &Lanes, llvm::ArrayRef<const Stmt *> Then,
     if (Moves)
       for (AccessRecord &Record :
            Recorded.recordsFrom(Of.First).take_front(Of.End - Of.First))
-        Record.InexactBy |= doubtBy(ModelRule::Sink);
+        Record.InexactBy |= inexactBy(ModelRule::Sink);
     return true;
   });
 }

@@ -244,7 +244,7 @@ static bool mayUnrollMore(uint64_t IterationSize, bool Branches) {
 /// is, where a part of the iterations is unrolled that may be all of them, and
 /// where one unroll block is all that was walked: nothing tells by how
 /// much the next one, or what is left over, would move.
-void UnrolledLoop::doubtNeighbours(TripCount Kind, unsigned Unrolled) {
+void UnrolledLoop::markNeighbours(TripCount Kind, unsigned Unrolled) {
   const size_t Count = Code.Iterations.size();
   const bool IsInPart = Kind == TripCount::Constant && Unrolled < Count;
   const bool IsHidden =
@@ -298,26 +298,27 @@ void UnrolledLoop::doubtNeighbours(TripCount Kind, unsigned Unrolled) {
   }
   for (AccessRecord &R : Recorded.recordsFrom(FirstRecord))
     if (Doubted.contains(R.Site))
-      R.InexactBy |= doubtBy(IsCountOpen ? ModelRule::Scev : ModelRule::Unroll);
+      R.InexactBy |=
+          inexactBy(IsCountOpen ? ModelRule::Scev : ModelRule::Unroll);
 }
 
 /// What the last iteration of an unrolled loop loads for one that does not come
 /// is not loaded.
-void UnrolledLoop::doubtLast() {
+void UnrolledLoop::markLast() {
   if (!In.Function ||
       !In.Assignments.handsOnInVain(*Parts.Statement, *In.Function))
     return;
   for (AccessRecord &R :
        Recorded.recordsFrom(Code.Iterations.back().FirstRecord))
     if (R.Operation == AccessOperation::Load)
-      R.InexactBy |= doubtBy(ModelRule::UnrollLast);
+      R.InexactBy |= inexactBy(ModelRule::UnrollLast);
 }
 
 /// In a loop that the compiler counts, a register may point to the middle of
 /// what one iteration accesses, so that its pieces are halved. By a signed
 /// counter the rules say where; of others they do not, nor of a loop that ends
 /// after its first iteration, of which the compiler does not know that.
-void UnrolledLoop::doubtPieces(bool IsCounted) {
+void UnrolledLoop::markPieces(bool IsCounted) {
   if (!IsCounted || !Parts.Counter ||
       (Parts.Counter->getType()->isSignedIntegerType() &&
        Code.Iterations.size() > 1))
@@ -338,7 +339,7 @@ void UnrolledLoop::doubtPieces(bool IsCounted) {
       }
   for (AccessRecord &R : Recorded.recordsFrom(FirstRecord))
     if (Doubted.contains(R.Site))
-      R.InexactBy |= doubtBy(ModelRule::PtxasLsr);
+      R.InexactBy |= inexactBy(ModelRule::PtxasLsr);
 }
 
 /// Whether a condition compares what is a constant apart in each iteration,
@@ -394,7 +395,7 @@ bool UnrolledLoop::moveBothSides() const {
 
 /// Where the compiler may know the number of iterations, those that it unrolls
 /// may share accesses.
-void UnrolledLoop::doubtSharing() {
+void UnrolledLoop::markSharing() {
   constexpr size_t MostRecords = 32; // of an iteration
   const llvm::ArrayRef<AccessRecord> Records = Recorded.recordsFrom(0);
   auto RecordsOf = [&](size_t N) {
@@ -419,7 +420,7 @@ void UnrolledLoop::doubtSharing() {
   }
   for (AccessRecord &R : Recorded.recordsFrom(FirstRecord))
     if (AreMany || Doubted.contains(R.Site))
-      R.InexactBy |= doubtBy(ModelRule::Scev);
+      R.InexactBy |= inexactBy(ModelRule::Scev);
 }
 
 /// How the compiler sees the number of iterations that were walked. What it
@@ -455,11 +456,11 @@ bool UnrolledLoop::unroll() {
   const TripCount Kind = judge();
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   if (!Hint && hasSeveralEnds(Parts, Kind, Known.context())) {
-    Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
+    Recorded.markInexact(FirstRecord, inexactBy(ModelRule::ScevBounded));
     Unrolled = In.IsOutermost ? 1 : Unrolled;
   }
   if (Unrolled > 1 && !applies(ModelRule::Unroll)) {
-    Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
+    Recorded.markInexact(FirstRecord, inexactBy(ModelRule::Unroll));
     Unrolled = 1;
   }
   const bool IsFirst =
@@ -481,15 +482,15 @@ bool UnrolledLoop::unroll() {
   Code.unite(Recorded, Kind, Unrolled, Rest, IsFirst);
   if (Kind == TripCount::Constant && Unrolled >= Count) {
     Code.uniteInside(Recorded);
-    doubtLast();
+    markLast();
   }
   if (IsSkewed)
-    Recorded.markInexact(FirstRecord, doubtBy(ModelRule::Unroll));
-  doubtNeighbours(Kind, Unrolled);
+    Recorded.markInexact(FirstRecord, inexactBy(ModelRule::Unroll));
+  markNeighbours(Kind, Unrolled);
   if (IsCountOpen)
-    doubtSharing();
+    markSharing();
   // That an unsigned counter does not wrap, the compiler has to be told.
-  doubtPieces(Kind == TripCount::Counted);
+  markPieces(Kind == TripCount::Counted);
   Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
   return Kind == TripCount::Unknown && !EndsUnknown &&
          countsByConstants(Parts, Step, Known, /*Around=*/Known);
@@ -503,6 +504,6 @@ unsigned banklint::unrollUncounted(const LoopParts &Parts, TripCount Kind,
   const unsigned Unrolled = unrollDegree(Kind, 0, Size, Hint);
   if (Hint || !hasSeveralEnds(Parts, Kind, Context))
     return Unrolled;
-  Recorded.markInexact(FirstRecord, doubtBy(ModelRule::ScevBounded));
+  Recorded.markInexact(FirstRecord, inexactBy(ModelRule::ScevBounded));
   return IsOutermost ? 1 : Unrolled;
 }

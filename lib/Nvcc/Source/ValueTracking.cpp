@@ -324,7 +324,7 @@ SeenAddress banklint::seenAddress(const Expr &Place, const CompileTime &Known,
       Of.Known += unsigned(llvm::countr_zero(Index.UnitBytes));
       Result.KnownZeroBits = std::min(Result.KnownZeroBits, Of.Known);
     }
-    Result.Operations += Operations.ofIndex(Index.Number);
+    Result.AddressExpr += Operations.ofIndex(Index.Number);
   }
   Result.Terms = Finder.terms();
   Result.HasOpenQuotient = Finder.hasOpenQuotient();
@@ -352,7 +352,7 @@ void SeenAddresses::note(llvm::MutableArrayRef<AccessRecord> Records,
   const bool IsHidden = Seen.KnownZeroBits < SeenAddress::All &&
                         consult(ModelRule::KnownBits) != RuleMode::Off;
   for (AccessRecord &Record : Records) {
-    Record.Operations = Seen.Operations;
+    Record.AddressExpr = Seen.AddressExpr;
     const bool IsDeclared =
         Seen.Terms <= 2 && !Seen.HasOpenQuotient &&
         Record.Where->Array->DeclaredAlignment >= MaxAccessBytes;

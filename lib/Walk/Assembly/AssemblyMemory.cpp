@@ -237,5 +237,5 @@ void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
     New->Doubt = ReasonKind::CombinedAtomics;
   // Measured: twice what it takes where the space is known.
   if (R.Kind == RequestKind::AtomicCas && In.space() != PtxSpace::Shared)
-    New->InexactBy |= doubtBy(ModelRule::Atomics);
+    New->InexactBy |= inexactBy(ModelRule::Atomics);
 }

@@ -608,7 +608,7 @@ void Interpreter::storeTablePointers(const CXXMethodDecl &Running) {
   for (const int64_t Offset : Types.tablePointersOf(*Running.getParent()))
     Recorded.recordRange(AccessOperation::Store, stepBytes(This, Offset),
                          Context.VoidPtrTy, Recorded.objectIn(Running));
-  Recorded.markInexact(First, doubtBy(ModelRule::VirtualTables));
+  Recorded.markInexact(First, inexactBy(ModelRule::VirtualTables));
 }
 
 /// What a call is worth, given the object that its return statements wrote.

@@ -68,7 +68,7 @@ Scalar Interpreter::evaluateNumberCast(const CastExpr *E) {
   const size_t First = Recorded.size();
   Scalar V = evaluate(Operand);
   if (E->getCastKind() == CK_IntegralCast && Recorded.isOn())
-    doubtWideLoads(E->getType(), Recorded.recordsFrom(First), Context);
+    markWideLoads(E->getType(), Recorded.recordsFrom(First), Context);
   if (V.Address) // a pointer kept in an integer
     return V;
   if (E->getCastKind() == CK_FloatingToIntegral)

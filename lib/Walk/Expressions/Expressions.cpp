@@ -455,7 +455,7 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   const bool IsProduct = E->getOpcode() == BO_Mul || E->getOpcode() == BO_And;
   if (IsProduct && Types.isInteger(E->getType()) && !A.Address && !B.Address &&
       (A.Number.isNumber(0) || B.Number.isNumber(0)))
-    doubtUnused(Recorded, FirstRecord);
+    markUnused(Recorded, FirstRecord);
   if (E->getOpcode() == BO_Xor && !A.Address && !B.Address &&
       mayBeRewritten(E, A.Number, B.Number, P, isInLoop()))
     Recorded.Xors.note(E);
@@ -602,7 +602,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
       Load(A, Taken);
     return A;
   }
-  Sunk.doubt(Lanes, True, False, codeOf(*Top));
+  Sunk.markInexact(Lanes, True, False, codeOf(*Top));
   const size_t FirstOfArms = Recorded.size();
   branch(
       Lanes, Where,
@@ -617,7 +617,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
         B = EvaluateArm(False);
       });
   if (Recorded.isOn() && !IsHost)
-    doubtSpeculated(FirstOfArms, Recorded);
+    markSpeculated(FirstOfArms, Recorded);
   // The machine selects between addresses in shared memory, and loads once.
   bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
   if (Loaded && !IsLoadedOnce)

@@ -415,7 +415,7 @@ void Interpreter::storeBitField(const Pointer *At, QualType Type,
     load(At, Type, Site); // for the bits around it
     // Several that are set one after the other may fill bytes.
     if (Types.mayFillBytes(&Field))
-      StoredBits.doubtPart(First, Recorded);
+      StoredBits.markPart(First, Recorded);
     return store(storageOf(At, Types.sizeOf(Type)), Type, V, Site);
   }
   const unsigned Bits = Field.getBitWidthValue();

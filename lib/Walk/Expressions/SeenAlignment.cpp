@@ -62,10 +62,10 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
   Recorded.recordRange(Operation, At, Type, Site,
                        alignmentByTypes(Site, Context));
   if (Operation == AccessOperation::Load)
-    doubtWithinUnion(Site, Type, Recorded.recordsFrom(First), Types, Context);
+    markWithinUnion(Site, Type, Recorded.recordsFrom(First), Types, Context);
   if (Conditions.Compared.areAny())
-    Conditions.Compared.doubt(Site, First, Recorded.records(), compileTime(),
-                              Recorded.openAlignments());
+    Conditions.Compared.markInexact(Site, First, Recorded.records(),
+                                    compileTime(), Recorded.openAlignments());
   Seen.note(Recorded.recordsFrom(First), *Site, callChain(),
             [this] { return compileTime(); });
 }

@@ -91,7 +91,7 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
     New->Doubt = ReasonKind::CombinedAtomics;
   // Measured: twice what it takes where the space is known.
   if (R.Kind == RequestKind::AtomicCas && At->IsGeneric && New)
-    New->InexactBy |= doubtBy(ModelRule::Atomics);
+    New->InexactBy |= inexactBy(ModelRule::Atomics);
   I.Active.Lanes = Before;
 }
 
@@ -129,7 +129,7 @@ AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
     if (AccessRecord *Attempt =
             record(AccessOperation::Load, RequestKind::Load, At, Bytes,
                    /*IsVolatile=*/true, Site))
-      Attempt->InexactBy |= doubtBy(ModelRule::Atomics);
+      Attempt->InexactBy |= inexactBy(ModelRule::Atomics);
   const Reason Why = why(ReasonKind::RetriedAtomic, Site->getBeginLoc());
   AccessRecord *Loop =
       record(AccessOperation::Atomic, R.Kind, isShared(*At) ? At : lost(Why),

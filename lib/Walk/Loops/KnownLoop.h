@@ -30,7 +30,7 @@ public:
         I(I), Before(I.Active), LaunchesBefore(I.Launches.size()),
         StepsBefore(I.StepsLeft), OuterUnroll(I.Recorded.Code.Unroll),
         RunId(I.Recorded.newRun()),
-        CountedBeside(std::exchange(I.CountedInside, {})) {
+        CountedSiblings(std::exchange(I.CountedInside, {})) {
     // Of the host, no machine code is asked for.
     if (!I.IsHost)
       KnownKind = tripCountOf(Parts, Step, EndsInBody, I.compileTime(),
@@ -61,7 +61,7 @@ private:
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
   /// Of the loop around, before this one.
-  std::vector<LoopCode> CountedBeside;
+  std::vector<LoopCode> CountedSiblings;
   Reason Limit; ///< where they are too many
 };
 

@@ -207,7 +207,8 @@ void Interpreter::KnownLoop::iterate() {
 }
 
 void Interpreter::KnownLoop::finishCode() {
-  Code.CountedInside = std::exchange(I.CountedInside, std::move(CountedBeside));
+  Code.CountedInside =
+      std::exchange(I.CountedInside, std::move(CountedSiblings));
   if (Code.Iterations.empty() || I.IsHost)
     return;
   const CompileTime Known = I.compileTime();

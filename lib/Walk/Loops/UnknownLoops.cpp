@@ -339,7 +339,7 @@ void Interpreter::UnknownLoop::finishUnroll(std::optional<unsigned> Hint) {
   Unroll.Degree = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;
   Unroll.IsUncounted = tripCount() == TripCount::Unknown;
   Unroll.HasSlowPath = I.Recorded.Code.SlowPath != SlowPathBefore;
-  Unroll.HasUnknownRemainder = true;
+  Unroll.HasEpilogueLoop = true;
   Unroll.Counter =
       Iterations.terms().empty() ? nullptr : Iterations.terms()[0].What;
   for (const auto &[Of, M] : Motions)

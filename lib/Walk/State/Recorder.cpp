@@ -118,10 +118,10 @@ Reason Recorder::limitOf(const SharedAddress &Where) const {
   return Limit;
 }
 
-bool Recorder::holdsDoubtfulBits(const SharedAddress &Where) const {
-  return M.P.holdsDoubtfulBits(Where.WithinBytes) ||
+bool Recorder::holdsInexactBits(const SharedAddress &Where) const {
+  return M.P.holdsInexactBits(Where.WithinBytes) ||
          llvm::any_of(Where.Index, [&](const Value &Index) {
-           return M.P.holdsDoubtfulBits(Index);
+           return M.P.holdsInexactBits(Index);
          });
 }
 
@@ -149,9 +149,9 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   if (New.IsRepeated && !Scopes.isRepeated(New.Times))
     New.Times = Scopes.unknown(New.Times, CountDoubt::Jumps);
   if (!Sites.isLineKnown(Site))
-    New.InexactBy |= doubtBy(ModelRule::LineTable);
+    New.InexactBy |= inexactBy(ModelRule::LineTable);
   if (Xors.areIn(Site))
-    New.InexactBy |= doubtBy(ModelRule::Reassociate);
+    New.InexactBy |= inexactBy(ModelRule::Reassociate);
   New.IsVolatile = IsVolatile;
   New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Code.Block;
@@ -167,8 +167,8 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
     New.Where = At;
   if (New.Where) {
     New.Limit = limitOf(*New.Where);
-    if (holdsDoubtfulBits(*New.Where))
-      New.InexactBy |= doubtBy(ModelRule::Masks);
+    if (holdsInexactBits(*New.Where))
+      New.InexactBy |= inexactBy(ModelRule::Masks);
   }
   if (!New.Limit && M.Active.IsLimited)
     New.Limit =
@@ -317,7 +317,7 @@ void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
     const QualType Number =
         M.Types.scalarAt(To->Base->Type, To->WithinBytes.constant().same());
     if (M.Types.sizeOf(Number) < int64_t(Load.BytesPerLane))
-      Load.InexactBy |= doubtBy(ModelRule::Copies);
+      Load.InexactBy |= inexactBy(ModelRule::Copies);
   }
   ++LastLoad;
   PartLoads.push_back({Record, LastLoad, LastLoad, 0, /*IsScalar=*/true});
@@ -328,7 +328,7 @@ void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
 // Regions and unroll blocks
 //===----------------------------------------------------------------------===//
 
-BranchArms::Beside Recorder::besideHere() {
+BranchArms::InsertionPoint Recorder::insertionPoint() {
   return {M.Active.Confidence, Sites.at(M.Active.Guard), Code.Block,
           M.Active.Times};
 }

@@ -72,7 +72,7 @@ public:
   //===--- Regions --------------------------------------------------------===//
 
   /// How an access here is recorded.
-  BranchArms::Beside besideHere();
+  BranchArms::InsertionPoint insertionPoint();
   /// Iterations of which nobody knows whether they come make no conflict
   /// certain at a place that iterations before them came by without one.
   void doubtRepeats(size_t FirstRecord, size_t RestBegin);
@@ -107,7 +107,7 @@ public:
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
   Reason limitOf(const SharedAddress &Where) const;
-  bool holdsDoubtfulBits(const SharedAddress &Where) const;
+  bool holdsInexactBits(const SharedAddress &Where) const;
   std::optional<Value> offsetOfSource(const Pointer *From) const;
 
   Machine &M;

@@ -302,7 +302,7 @@ void Interpreter::runIf(const IfStmt *S) {
   const Stmt *Else = S->getElse();
   if (Rest.empty() && Else)
     Rest = Else;
-  Sunk.doubt(Lanes, S->getThen(), Rest, Here);
+  Sunk.markInexact(Lanes, S->getThen(), Rest, Here);
   Common.enter(S);
   if (!S->getElse()) {
     const size_t FirstOfArm = Recorded.size();
@@ -321,8 +321,9 @@ void Interpreter::runIf(const IfStmt *S) {
       noteCompared(S->getCond());
       tell(Condition, false);
     }
-    Guards.doubt(S, Condition, HasAccesses, FirstOfArm, Recorded, Context);
-    return doubtSpeculated(
+    Guards.markInexact(S, Condition, HasAccesses, FirstOfArm, Recorded,
+                       Context);
+    return markSpeculated(
         S, FirstOfArm, Recorded, [&](const FunctionDecl *Callee) {
           return Facts.Effects.of(Callee).What == Effect::Acts;
         });
@@ -355,7 +356,7 @@ void Interpreter::runIf(const IfStmt *S) {
     return;
   Common.record(S, Arms,
                 {isInLoop(), LoopsAround.empty() ? nullptr : LoopsAround.back(),
-                 [&] { return Recorded.besideHere(); }});
+                 [&] { return Recorded.insertionPoint(); }});
 }
 
 void Interpreter::runReturn(const ReturnStmt *S) {

@@ -338,7 +338,7 @@ TEST(TraceTextTest, UnrollBlocksPrintTheirLoop) {
   EXPECT_EQ(Blocks[1].Arm, 5u);
   EXPECT_EQ(llvm::ArrayRef(Blocks[1].Walked), llvm::ArrayRef<unsigned>({1, 2}));
   EXPECT_TRUE(Blocks[1].IsUncounted && Blocks[1].HasSlowPath &&
-              Blocks[1].HasUnknownRemainder);
+              Blocks[1].HasEpilogueLoop);
   EXPECT_EQ(Blocks[2].Degree, 1u);
   EXPECT_EQ(Blocks[3].Degree, 0u);
 }

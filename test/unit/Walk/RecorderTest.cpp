@@ -403,7 +403,7 @@ TEST(RecordsOfAWalk, AreOneIterationOfALoopThatCannotBeCounted) {
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 1, 2}));
   const UnrollBlock &Unroll = W.unrollOf(1);
   EXPECT_EQ(Unroll.Degree, 4u);
-  EXPECT_TRUE(Unroll.HasUnknownRemainder);
+  EXPECT_TRUE(Unroll.HasEpilogueLoop);
   EXPECT_TRUE(Unroll.Counter);
   EXPECT_FALSE(Unroll.IsUncounted);
   EXPECT_EQ(Unroll.Arm, W[1].Arm);

@@ -13,7 +13,7 @@
 using namespace banklint;
 using llvm::SmallVector;
 
-/// The earliest that holds what a load asks for; `Base` gets its base.
+/// The earliest available value of a load's place; `Base` gets its base.
 const AvailableValue *AvailableValues::availableFor(uint32_t Which,
                                                     const ValuesOfArray &Array,
                                                     uint32_t *Base) const {
@@ -39,8 +39,8 @@ const AvailableValue *AvailableValues::availableFor(uint32_t Which,
   return Result;
 }
 
-/// What is held for more lanes, on an arm that leads to an item's own, where
-/// all of them would have the item's address; `Base` gets its base.
+/// A value that is available in more lanes, on an arm that leads to the access,
+/// where all of them would have its address; `Base` gets its base.
 const AvailableValue *AvailableValues::availableInMoreLanes(
     uint32_t Which, const ValuesOfArray &Array, uint32_t *Base) {
   const AccessRecord &Record = Items.recordOf(Which);
@@ -68,12 +68,12 @@ const AvailableValue *AvailableValues::availableInMoreLanes(
 
 void AvailableValues::store(uint32_t Which, ValuesOfArray &Array) {
   uint32_t BaseId = Items[Which].BaseId;
-  doubtOverwritten(Which, Array);
+  markOverwritten(Which, Array);
   Arms.step(Which);
-  doubtStoredAgain(Which, Array);
+  markStoredAgain(Which, Array);
   if (mayBePromoted(Which, Array))
-    Items.doubt(Which, doubtBy(ModelRule::LicmPromotion));
-  doubtStoredBefore(Which, Array);
+    Items.markInexact(Which, inexactBy(ModelRule::LicmPromotion));
+  markStoredBefore(Which, Array);
   for (size_t I = Array.all().size(); I-- > 0;) {
     ValuesOfBase &Of = *Array.all()[I];
     if (Of.BaseId == BaseId)
@@ -92,7 +92,7 @@ void AvailableValues::store(uint32_t Which, ValuesOfArray &Array) {
   Array.get(BaseId).ByOffset[Items[Which].OffsetBytes] = {Which, Array.Loads};
 }
 
-/// Whether a base has something of one place.
+/// Whether a value of one place is available.
 bool AvailableValues::haveValueOf(const ValuesOfBase &Of,
                                   const SharedAddress &Place) const {
   return llvm::any_of(Of.ByOffset, [&](const auto &Entry) {
@@ -100,8 +100,8 @@ bool AvailableValues::haveValueOf(const ValuesOfBase &Of,
   });
 }
 
-/// What an access leaves of what is held, of which it is not known where it
-/// goes or which may go by no register.
+/// Invalidates available values: the access has an unknown address, or is
+/// atomic or volatile.
 void AvailableValues::forget(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (Items.stepOf(Which).IsApart)
@@ -114,11 +114,11 @@ void AvailableValues::forget(uint32_t Which) {
     auto *const State = Arrays.find(Record.Where->Array);
     if (State == Arrays.end())
       return;
-    // What is held of other places is held still, if that is seen.
+    // Values of other places stay available, if that is seen.
     for (size_t I = State->second->all().size(); I-- > 0;)
       if (Record.Operation == AccessOperation::Atomic &&
           !haveValueOf(*State->second->all()[I], *Record.Where))
-        State->second->all()[I]->doubt(doubtBy(ModelRule::GvnAlias));
+        State->second->all()[I]->markInexact(inexactBy(ModelRule::GvnAlias));
       else
         State->second->erase(I);
   } else {
@@ -126,8 +126,8 @@ void AvailableValues::forget(uint32_t Which) {
   }
 }
 
-/// What is held of a base is held on the one arm of a branch, and an item is
-/// on the other.
+/// True if the values of a base became available on one arm of a branch, and
+/// the access is on the other.
 bool AvailableValues::excludes(const ValuesOfBase &Of, uint32_t Which) const {
   if (Of.ByOffset.empty())
     return false;
@@ -136,8 +136,8 @@ bool AvailableValues::excludes(const ValuesOfBase &Of, uint32_t Which) const {
                        armsTo(Items.recordOf(Which)));
 }
 
-/// Behind a branch, nothing of what one of its arms holds is held: which of
-/// them a warp came from is not known.
+/// Values that became available on an arm of a branch are none behind it: which
+/// arm a warp came from is not known.
 void AvailableValues::leaveBranch(unsigned Else) {
   assert(isElseArm(Else) && "both arms are behind");
   for (auto &[Object, State] : Arrays)
@@ -148,7 +148,7 @@ void AvailableValues::leaveBranch(unsigned Else) {
     }
 }
 
-/// What a store may change is held no more.
+/// Values are available no more that a store may change.
 void AvailableValues::takeAway(ValuesOfBase &Of, uint32_t Which) {
   SmallVector<int64_t, 8> Gone;
   for (const auto &[OffsetBytes, Entry] : Of.ByOffset)
@@ -161,7 +161,7 @@ void AvailableValues::takeAway(ValuesOfBase &Of, uint32_t Which) {
   }
 }
 
-/// Leaves the branches of which an item is behind both arms.
+/// Leaves the branches that the access is behind.
 void AvailableValues::leaveArms(uint32_t Which) {
   SmallVector<unsigned, 8> Now = armsTo(Items.recordOf(Which));
   const size_t Common =

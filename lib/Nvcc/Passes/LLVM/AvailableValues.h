@@ -49,7 +49,7 @@ struct ValuesOfBase {
   uint64_t Order = 0; ///< in which they came
   llvm::SmallDenseMap<int64_t, AvailableValue, 16> ByOffset;
 
-  void doubt(ModelRules By) {
+  void markInexact(ModelRules By) {
     for (auto &[OffsetBytes, Entry] : ByOffset)
       Entry.InexactBy |= By;
   }
@@ -107,7 +107,7 @@ private:
 /// Whether two accesses of one address are of one expression, so that GVN sees
 /// one value. Of `s[t]` and `s[t % 32]` it does not, though they are in a warp.
 inline bool areAlike(const AccessRecord &A, const AccessRecord &B) {
-  return A.Operations == B.Operations;
+  return A.AddressExpr == B.AddressExpr;
 }
 
 /// Whether a register that an access of one place leaves may serve another.
@@ -141,12 +141,12 @@ private:
   bool mayBePromoted(uint32_t Which, const ValuesOfArray &Array) const;
   bool isAvailableInLanes(uint32_t Which, const ValuesOfArray &Array) const;
   bool isPart(uint32_t Which) const;
-  void doubtStoredAgain(uint32_t Which, const ValuesOfArray &Array);
+  void markStoredAgain(uint32_t Which, const ValuesOfArray &Array);
   void takeAway(ValuesOfBase &Of, uint32_t Which);
-  void doubtStoredBefore(uint32_t Which, const ValuesOfArray &Array);
+  void markStoredBefore(uint32_t Which, const ValuesOfArray &Array);
   void overwrite(uint32_t Which, uint64_t Loads, ValuesOfBase &Of);
-  void doubtLoad(uint32_t Which, ValuesOfArray &Array);
-  void doubtOverwritten(uint32_t Which, ValuesOfArray &Array);
+  void markLoad(uint32_t Which, ValuesOfArray &Array);
+  void markOverwritten(uint32_t Which, ValuesOfArray &Array);
   void passBy(ValuesOfBase &Of, uint32_t Which);
   bool haveValueOf(const ValuesOfBase &Of, const SharedAddress &Place) const;
   bool isRepeated(SiteId Site) const { return Times.lookup(Site) > 1; }

@@ -23,7 +23,7 @@
 using namespace banklint;
 using llvm::SmallVector;
 
-/// A store replaces what is held of its base.
+/// A store replaces available values of its base.
 void AvailableValues::overwrite(uint32_t Which, uint64_t Loads,
                                 ValuesOfBase &Of) {
   const AccessRecord &Record = Items.recordOf(Which);
@@ -42,7 +42,7 @@ void AvailableValues::overwrite(uint32_t Which, uint64_t Loads,
         Items.drop(Before, Which);
       else if (Earlier.Block == Record.Block ||
                Earlier.Exchange == Record.Exchange)
-        Items.doubt(Before, doubtBy(ModelRule::Dse));
+        Items.markInexact(Before, inexactBy(ModelRule::Dse));
     }
   }
   // Accesses of one base step by elements: look where one may overlap.
@@ -57,27 +57,27 @@ void AvailableValues::overwrite(uint32_t Which, uint64_t Loads,
     Of.ByOffset.erase(At);
 }
 
-/// A store that was given up, and may be dead.
-void AvailableValues::doubtOverwritten(uint32_t Which, ValuesOfArray &Array) {
+/// A store may be dead that was given up at a limit.
+void AvailableValues::markOverwritten(uint32_t Which, ValuesOfArray &Array) {
   if (!Array.hasGivenUp())
     return;
   if (std::optional<GivenUpValue> Before =
           Array.takeGivenUp(Items[Which].BaseId, Items[Which].OffsetBytes))
     if (Items.isStore(Before->Entry.Which) &&
         Before->Entry.LoadsBefore == Array.Loads)
-      Items.doubt(Before->Entry.Which, Before->Limit);
+      Items.markInexact(Before->Entry.Which, Before->Limit);
 }
 
 /// What an arm stores again right behind it may be one store of either.
-void AvailableValues::doubtStoredBefore(uint32_t Which,
-                                        const ValuesOfArray &Array) {
+void AvailableValues::markStoredBefore(uint32_t Which,
+                                       const ValuesOfArray &Array) {
   const uint32_t BaseId = Items[Which].BaseId;
   auto DoubtBefore = [&](const AvailableValue *Before, uint32_t BaseBefore) {
     if (!Before || BaseBefore == BaseId || !Items.isStore(Before->Which) ||
         Before->LoadsBefore != Array.Loads)
       return;
-    Items.doubt(Before->Which, doubtBy(ModelRule::Dse));
-    Items.doubt(Which, doubtBy(ModelRule::Dse));
+    Items.markInexact(Before->Which, inexactBy(ModelRule::Dse));
+    Items.markInexact(Which, inexactBy(ModelRule::Dse));
   };
   uint32_t BaseBefore = 0;
   const AvailableValue *Around = availableFor(Which, Array, &BaseBefore);

@@ -26,8 +26,8 @@
 
 using namespace banklint;
 
-/// Whether what a load asks for was held until a store on some arm, for its
-/// lanes or more: where these do not go there, the compiler may still have it.
+/// Whether the value was available until a store on some arm, in the lanes of
+/// the load or more: on the way around that arm it may still be.
 bool AvailableValues::isLostOnArm(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   return llvm::any_of(LostOnArms, [&](const auto &Lost) {
@@ -49,8 +49,8 @@ static bool isOfThreads(const AddressShape &Shape) {
   });
 }
 
-/// Whether what a load asks for is held at the place that these lanes have,
-/// made in another way: LLVM knows that `t / 32 * 32 + t % 32` is `t`.
+/// Whether a value is available at the place that these lanes have, by another
+/// expression: LLVM knows that `t / 32 * 32 + t % 32` is `t`.
 bool AvailableValues::isAvailableInLanes(uint32_t Which,
                                          const ValuesOfArray &Array) const {
   const MergeBase &Mine = Items.baseOf(Which);
@@ -83,8 +83,8 @@ static bool isGrowing(const AddressShape &Shape, LaneMask Active) {
   return true;
 }
 
-/// A store goes by what is held of another base. By factors of multiples and by
-/// constants the compiler sees that, too.
+/// A store does not alias the values of another base. By factors of multiples
+/// and by constants GVN sees that, too.
 void AvailableValues::passBy(ValuesOfBase &Of, uint32_t Which) {
   const MergeBase &Held = Items.bases()[Of.BaseId],
                   &Stored = Items.baseOf(Which);
@@ -92,17 +92,17 @@ void AvailableValues::passBy(ValuesOfBase &Of, uint32_t Which) {
       (isGrowing(Items.shapeOf(Held), Held.Active) &&
        isGrowing(Items.shapeOf(Stored), Stored.Active)))
     return;
-  Of.doubt(doubtBy(ModelRule::GvnAlias));
+  Of.markInexact(inexactBy(ModelRule::GvnAlias));
 }
 
-/// A load that may repeat what was given up.
-void AvailableValues::doubtLoad(uint32_t Which, ValuesOfArray &Array) {
+/// A load whose value may have been available when a limit was reached.
+void AvailableValues::markLoad(uint32_t Which, ValuesOfArray &Array) {
   if (!Array.hasGivenUp())
     return;
   for (uint32_t BaseId : Items.basesAround(Which))
     if (std::optional<GivenUpValue> Before =
             Array.takeGivenUp(BaseId, Items[Which].OffsetBytes))
-      Items.doubt(Which, Before->Limit);
+      Items.markInexact(Which, Before->Limit);
 }
 
 void AvailableValues::load(uint32_t Which, ValuesOfArray &Array) {
@@ -112,20 +112,20 @@ void AvailableValues::load(uint32_t Which, ValuesOfArray &Array) {
   if (Holder) {
     ModelRules By = Holder->InexactBy;
     if (!areAlike(Items.recordOf(Holder->Which), Items.recordOf(Which)))
-      By |= doubtBy(ModelRule::GvnAddress);
+      By |= inexactBy(ModelRule::GvnAddress);
     if (!By && applies(ModelRule::Gvn)) {
       Items.drop(Which, Holder->Which);
       return;
     }
-    Items.doubt(Which, By ? By : doubtBy(ModelRule::Gvn));
+    Items.markInexact(Which, By ? By : inexactBy(ModelRule::Gvn));
   } else if (isLostOnArm(Which)) {
-    Items.doubt(Which, doubtBy(ModelRule::GvnArms));
+    Items.markInexact(Which, inexactBy(ModelRule::GvnArms));
   } else if (mayBePromoted(Which, Array)) {
-    Items.doubt(Which, doubtBy(ModelRule::LicmPromotion));
+    Items.markInexact(Which, inexactBy(ModelRule::LicmPromotion));
   } else if (isAvailableInLanes(Which, Array)) {
-    Items.doubt(Which, doubtBy(ModelRule::GvnAddress));
+    Items.markInexact(Which, inexactBy(ModelRule::GvnAddress));
   }
-  doubtLoad(Which, Array);
+  markLoad(Which, Array);
   Arms.step(Which);
   ++Array.Loads;
   Array.get(Items[Which].BaseId).ByOffset[Items[Which].OffsetBytes] = {

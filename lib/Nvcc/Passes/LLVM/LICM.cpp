@@ -106,15 +106,15 @@ void banklint::hoistLoads(Records &All, const LoopRecords &Loop) {
         (Record.Active & ~First.Active) != 0)
       continue;
     if (Loop.MayHoist || (Loop.Hoists && !applies(ModelRule::Licm)))
-      Record.InexactBy |= doubtBy(ModelRule::Licm);
+      Record.InexactBy |= inexactBy(ModelRule::Licm);
     if (!Loop.Hoists || !applies(ModelRule::Licm))
       continue;
     Record.Active = First.Active;
     Record.Block = First.Block;
     Record.Unroll = Loop.OuterUnroll;
     if (!Loop.IsOneLine) {
-      Record.InexactBy |= doubtBy(ModelRule::LineTable);
-      Found->second->InexactBy |= doubtBy(ModelRule::LineTable);
+      Record.InexactBy |= inexactBy(ModelRule::LineTable);
+      Found->second->InexactBy |= inexactBy(ModelRule::LineTable);
     }
   }
   for (const auto &[Site, First] : Same)

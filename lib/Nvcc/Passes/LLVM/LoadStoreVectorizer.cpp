@@ -59,7 +59,7 @@ private:
   bool continues(const Chain &C, uint32_t Which) const;
   void close(std::vector<Chain> &Chains);
   void closeAtLimit(std::vector<Chain> &Chains, ReasonKind Limit);
-  void doubtNeighbours(uint32_t Which);
+  void markNeighbours(uint32_t Which);
   void closeAll();
   void split(const Chain &C);
   WideAccess widestFrom(ArrayRef<uint32_t> Sorted, int64_t MostBytes) const;
@@ -159,11 +159,11 @@ void ChainMerger::split(const Chain &C) {
     if (llvm::any_of(New.Members, [&](uint32_t Which) {
           return Items.recordOf(Which).SeenAlignment < New.WidthBytes;
         }))
-      New.InexactBy |= doubtBy(ModelRule::KnownBits);
+      New.InexactBy |= inexactBy(ModelRule::KnownBits);
     // With others on its side of the slow path it may merge again.
     if (C.IsLoad && C.IsParted && New.Members.size() != C.Items.size() &&
         New.WidthBytes < B.AlignmentBytes)
-      New.InexactBy |= doubtBy(ModelRule::SlowPath);
+      New.InexactBy |= inexactBy(ModelRule::SlowPath);
     Result.push_back(std::move(New));
   }
 }
@@ -183,7 +183,7 @@ void ChainMerger::closeAtLimit(std::vector<Chain> &Chains, ReasonKind Limit) {
 
 /// Where an item may have been part of a chain that a limit has ended, both are
 /// uncertain.
-void ChainMerger::doubtNeighbours(uint32_t Which) {
+void ChainMerger::markNeighbours(uint32_t Which) {
   if (EndedAtLimit.empty())
     return;
   auto Ended = EndedAtLimit.find(keyOf(Which));
@@ -192,8 +192,8 @@ void ChainMerger::doubtNeighbours(uint32_t Which) {
   for (auto [Other, Limit] : Ended->second)
     if (std::abs(Items[Which].OffsetBytes - Items[Other].OffsetBytes) <
         MaxAccessBytes) {
-      Items.doubt(Other, Limit);
-      Items.doubt(Which, Limit);
+      Items.markInexact(Other, Limit);
+      Items.markInexact(Which, Limit);
     }
 }
 
@@ -206,7 +206,7 @@ void ChainMerger::closeAll() {
 /// Adds an access of one array to a chain of it, or begins one with it; it ends
 /// those that it would have to move over.
 void ChainMerger::add(uint32_t Which, std::vector<Chain> &Chains) {
-  doubtNeighbours(Which);
+  markNeighbours(Which);
   bool IsLoad = Items.isLoad(Which);
   auto Found =
       llvm::find_if(Chains, [&](Chain &C) { return continues(C, Which); });
@@ -250,10 +250,10 @@ void ChainMerger::step(uint32_t Which) {
                  (IsConvergent && applies(ModelRule::Convergent))))
     closeAll();
   if (IsConvergent)
-    Items.doubt(Which, doubtOnly(ModelRule::Convergent));
+    Items.markInexact(Which, doubtOnly(ModelRule::Convergent));
   Before = &Record;
   if (Record.SlowPath != 0)
-    Items.doubt(Which, doubtOnly(ModelRule::SlowPath));
+    Items.markInexact(Which, doubtOnly(ModelRule::SlowPath));
   if (Items[Which].isDropped())
     return;
   if (Items.stepOf(Which).IsKnown)

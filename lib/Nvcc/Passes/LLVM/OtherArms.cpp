@@ -71,12 +71,12 @@ bool OtherArms::mayBeChoice(const AccessRecord &A,
 ///
 ///   if (t < 16) s[t] = 0;
 ///   x = s[t];
-void OtherArms::doubtBehind(uint32_t Other, uint32_t Which) {
+void OtherArms::markBehind(uint32_t Other, uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (Items.isLoad(Which) &&
       Items.addressOn(Other, Record.Arm, Record.Active) ==
           MergeItems::Address(Items[Which].BaseId, Items[Which].OffsetBytes))
-    Items.doubt(Which, doubtBy(ModelRule::GvnArms));
+    Items.markInexact(Which, inexactBy(ModelRule::GvnArms));
 }
 
 /// Of accesses under conditions that exclude each other, or are the same, the
@@ -85,8 +85,8 @@ void OtherArms::doubtBehind(uint32_t Other, uint32_t Which) {
 ///
 ///   if (up) { if (s[t] > s[x]) … }        if (t < 16) x = s[2 * t];
 ///   if (!up) { if (s[t] < s[x]) … }       if (t < 16) y = s[2 * t + 1];
-void OtherArms::doubtBoth(uint32_t Other, uint32_t Which, unsigned Common,
-                          bool AreOfOneBranch) {
+void OtherArms::markBoth(uint32_t Other, uint32_t Which, unsigned Common,
+                         bool AreOfOneBranch) {
   const AccessRecord &Before = Items.recordOf(Other),
                      &Record = Items.recordOf(Which);
   const bool AreApart = AreOfOneBranch || (Before.Active & Record.Active) == 0;
@@ -104,15 +104,15 @@ void OtherArms::doubtBoth(uint32_t Other, uint32_t Which, unsigned Common,
   const bool MayMerge =
       !AreApart && Items.isLoad(Other) && Apart < int64_t(MaxAccessBytes);
   if (MayBeChoice && (Base != BaseOfOther || Apart != 0)) {
-    Items.doubt(Other, doubtBy(ModelRule::PhiOfLoads));
-    Items.doubt(Which, doubtBy(ModelRule::PhiOfLoads));
+    Items.markInexact(Other, inexactBy(ModelRule::PhiOfLoads));
+    Items.markInexact(Which, inexactBy(ModelRule::PhiOfLoads));
   }
   if (!MayBeOne || Base != BaseOfOther || !(Apart == 0 || MayMerge))
     return;
-  const ModelRules By = doubtBy(ModelRule::CfgArms);
+  const ModelRules By = inexactBy(ModelRule::CfgArms);
   if (AreApart || Apart != 0)
-    Items.doubt(Other, By);
-  Items.doubt(Which, By);
+    Items.markInexact(Other, By);
+  Items.markInexact(Which, By);
 }
 
 void OtherArms::step(uint32_t Which) {
@@ -130,11 +130,11 @@ void OtherArms::step(uint32_t Which) {
     if (X == There.end())
       continue; // it leads to this one
     if (Y == Here.end()) {
-      doubtBehind(Other, Which);
+      markBehind(Other, Which);
       continue;
     }
     assert(X != There.begin() && "all arms are in that of the function");
-    doubtBoth(Other, Which, /*Common=*/X[-1], areArmsOfOne(*X, *Y));
+    markBoth(Other, Which, /*Common=*/X[-1], areArmsOfOne(*X, *Y));
   }
   if (Record.Arm == 0)
     return;

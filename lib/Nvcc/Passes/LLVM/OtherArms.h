@@ -39,9 +39,9 @@ public:
   void clear() { Earlier.clear(); }
 
 private:
-  void doubtBehind(uint32_t Other, uint32_t Which);
-  void doubtBoth(uint32_t Other, uint32_t Which, unsigned Common,
-                 bool AreOfOneBranch);
+  void markBehind(uint32_t Other, uint32_t Which);
+  void markBoth(uint32_t Other, uint32_t Which, unsigned Common,
+                bool AreOfOneBranch);
   bool mayBeChoice(const AccessRecord &A, const AccessRecord &B) const;
 
   /// What an access of one basic block does to which array.

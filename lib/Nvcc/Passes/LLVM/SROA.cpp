@@ -65,7 +65,7 @@ void banklint::loadUsedMembers(Records &All, Pool &P) {
   for (AccessRecord &Record : All) {
     if (!IsWhole(Record) && !applies(ModelRule::Sroa)) {
       Record.UsedBytes = AccessRecord::AllBytes;
-      Record.InexactBy |= doubtBy(ModelRule::Sroa);
+      Record.InexactBy |= inexactBy(ModelRule::Sroa);
     }
     if (IsWhole(Record)) {
       Result.push_back(Record);
@@ -90,7 +90,7 @@ void banklint::loadUsedMembers(Records &All, Pool &P) {
       AccessRecord &New =
           Parts.emplace_back(partOf(Record, Element + First, Bytes, P));
       if (IsInWords || unsigned(llvm::popcount(Used)) != Bytes)
-        New.InexactBy |= doubtBy(ModelRule::Sroa);
+        New.InexactBy |= inexactBy(ModelRule::Sroa);
       Loaded += Bytes;
     }
     if (Loaded == Record.BytesPerLane)
@@ -117,12 +117,12 @@ bool AvailableValues::isPart(uint32_t Which) const {
 /// the compiler stores the parts that have changed, and loads what it needs:
 ///
 ///   Particle p = s[t]; p.x += p.v; s[t] = p;
-void AvailableValues::doubtStoredAgain(uint32_t Which,
-                                       const ValuesOfArray &Array) {
+void AvailableValues::markStoredAgain(uint32_t Which,
+                                      const ValuesOfArray &Array) {
   const AvailableValue *Before =
       isPart(Which) ? availableFor(Which, Array) : nullptr;
   if (!Before || !Items.isLoad(Before->Which) || !isPart(Before->Which))
     return;
-  Items.doubt(Before->Which, doubtBy(ModelRule::Sroa));
-  Items.doubt(Which, doubtBy(ModelRule::Sroa));
+  Items.markInexact(Before->Which, inexactBy(ModelRule::Sroa));
+  Items.markInexact(Which, inexactBy(ModelRule::Sroa));
 }

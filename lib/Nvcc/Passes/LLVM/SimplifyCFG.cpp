@@ -66,13 +66,13 @@ static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms) {
 /// Parts of one object that differ in size may be one access, with the padding
 /// between them: the compiler chooses between whole objects, and where it
 /// knows some members, it makes them with their padding (nvcc 13.0, sm_90).
-static void doubtUnlikeParts(Records &All, llvm::ArrayRef<size_t> Parts) {
+static void markUnlikeParts(Records &All, llvm::ArrayRef<size_t> Parts) {
   auto IsUnlike = [&](size_t I) {
     return All[I].BytesPerLane != All[Parts.front()].BytesPerLane;
   };
   if (llvm::any_of(Parts, IsUnlike))
     for (size_t I : Parts)
-      All[I].InexactBy |= doubtBy(ModelRule::Copies);
+      All[I].InexactBy |= inexactBy(ModelRule::Copies);
 }
 
 /// What both arms store last is stored behind the branch: such accesses stand
@@ -90,7 +90,7 @@ void banklint::sinkCommonStores(Records &All, BranchArms Arms) {
         break;
       if (!applies(ModelRule::CfgSink)) {
         for (size_t I : {A, B})
-          All[I].InexactBy |= doubtBy(ModelRule::CfgSink);
+          All[I].InexactBy |= inexactBy(ModelRule::CfgSink);
         break;
       }
       moveOut(All[A], All[B], Arms);
@@ -101,6 +101,6 @@ void banklint::sinkCommonStores(Records &All, BranchArms Arms) {
     }
     if (Moved.empty())
       return;
-    doubtUnlikeParts(All, Moved);
+    markUnlikeParts(All, Moved);
   }
 }

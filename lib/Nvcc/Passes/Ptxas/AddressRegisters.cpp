@@ -231,13 +231,13 @@ void AddressRegisters::findOrigins(ArrayRef<uint32_t> BaseIds,
   }
   if (!IsMoving)
     return;
-  const bool IsDoubtful = moveApart(BaseIds, Offsets, Unrolled);
+  const bool IsInexact = moveApart(BaseIds, Offsets, Unrolled);
   for (uint32_t Id : BaseIds) {
     if (!isArrayAlone(Bases[Id]))
-      Origins[Id] = {MiddleOf(Id), OfMiddle, IsDoubtful};
+      Origins[Id] = {MiddleOf(Id), OfMiddle, IsInexact};
     else if (Unrolled > 1 || OfSteps == OfMiddle || isShortRow(Id, Offsets[Id]))
       Origins[Id] = {0, OfSteps};
     else
-      Origins[Id] = {MiddleOf(Id), OfMiddle, /*IsDoubtful=*/true};
+      Origins[Id] = {MiddleOf(Id), OfMiddle, /*IsInexact=*/true};
   }
 }

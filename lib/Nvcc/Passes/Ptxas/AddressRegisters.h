@@ -40,7 +40,7 @@ public:
     int64_t AlignmentBytes =
         MaxAccessBytes; ///< of that place, in all iterations
     /// The register may point elsewhere, with another alignment.
-    bool IsDoubtful = false;
+    bool IsInexact = false;
   };
   Origin originOf(uint32_t BaseId) const {
     return isMoving(BaseId) ? Origins.lookup(BaseId) : Origin();

@@ -271,8 +271,8 @@ std::vector<MergeGroup> GroupCollector::run() {
 
 /// Where words have merged before there is machine code, so may have the narrow
 /// ones beside them.
-static void doubtWordsBeside(const MergeItems &Items,
-                             llvm::MutableArrayRef<WideAccess> Chains) {
+static void markAdjacentWords(const MergeItems &Items,
+                              llvm::MutableArrayRef<WideAccess> Chains) {
   using Place = std::pair<uint32_t, int64_t>;
   auto PlaceOf = [&](const WideAccess &C) {
     return Place(Items[standingOf(Items, C)].BaseId,
@@ -286,14 +286,14 @@ static void doubtWordsBeside(const MergeItems &Items,
     return;
   for (WideAccess &C : Chains)
     if (!isPiece(Items, C) && Narrow.contains(PlaceOf(C)))
-      C.InexactBy |= doubtBy(ModelRule::PtxasVec);
+      C.InexactBy |= inexactBy(ModelRule::PtxasVec);
 }
 
 std::vector<WideAccess> banklint::mergeGroups(const MergeItems &Items,
                                               const AddressRegisters &Loops,
                                               std::vector<WideAccess> &Chains) {
   std::vector<WideAccess> Result;
-  doubtWordsBeside(Items, Chains);
+  markAdjacentWords(Items, Chains);
   for (const MergeGroup &G : GroupCollector(Items, Loops, Chains).run())
     cutGroup(Items, Loops, G, Result);
   llvm::erase_if(Chains,

@@ -61,7 +61,7 @@ private:
   bool MayMerge;
   ModelRules MergedInexactBy; ///< where pieces merge
   ModelRules AloneInexactBy;  ///< where they do not, too
-  bool HasUnknownRemainder = false;
+  bool HasEpilogueLoop = false;
   bool AreIterationsApart = false;
 };
 
@@ -99,12 +99,12 @@ GroupCutter::GroupCutter(const MergeItems &Items, const AddressRegisters &Loops,
   }
   // Of two iterations, some bodies come out as pairs and others do not.
   if (Around.Degree == 2 || G.IsInPlace)
-    MergedInexactBy |= doubtBy(ModelRule::PtxasVec);
+    MergedInexactBy |= inexactBy(ModelRule::PtxasVec);
   // Whether a narrow integer is widened depends on what is done with it.
   if (Any.IsWidened && ElementBytes == 2 && G.Pieces.size() > 1)
-    AloneInexactBy |= doubtBy(ModelRule::NarrowIntegers);
+    AloneInexactBy |= inexactBy(ModelRule::NarrowIntegers);
   if (Around.Degree == 2 && MayMerge && hasNeighbours())
-    AloneInexactBy |= doubtBy(ModelRule::PtxasVec);
+    AloneInexactBy |= inexactBy(ModelRule::PtxasVec);
   const bool MayBeLoose = Loops.mayBeLoose(All);
   const bool MayBeUnaligned =
       SeenBytes < AlignmentBytes && SeenBytes < 2 * ElementBytes;
@@ -112,19 +112,19 @@ GroupCutter::GroupCutter(const MergeItems &Items, const AddressRegisters &Loops,
   // some loops take another one, and lose nothing by it.
   const bool IsHalved = Origin.AlignmentBytes < B.AlignmentBytes &&
                         Origin.AlignmentBytes == AlignmentBytes;
-  if ((Origin.IsDoubtful || IsHalved || MayBeLoose || MayBeUnaligned) &&
+  if ((Origin.IsInexact || IsHalved || MayBeLoose || MayBeUnaligned) &&
       MayMerge && hasNeighbours()) {
     if (MayBeUnaligned)
-      AloneInexactBy |= doubtBy(ModelRule::KnownBits);
-    if (Origin.IsDoubtful || IsHalved || MayBeLoose)
-      AloneInexactBy |= doubtBy(ModelRule::PtxasLsr);
+      AloneInexactBy |= inexactBy(ModelRule::KnownBits);
+    if (Origin.IsInexact || IsHalved || MayBeLoose)
+      AloneInexactBy |= inexactBy(ModelRule::PtxasLsr);
   }
   if (MayMerge && hasNeighbours() && Loops.hasOrigin(G.BaseId))
     AloneInexactBy |= doubtOnly(ModelRule::PtxasLsr);
   MayMerge &= !MayBeLoose;
   if (MayMerge && isPlacementOpen())
-    AloneInexactBy |= doubtBy(ModelRule::Placement);
-  HasUnknownRemainder = Around.HasUnknownRemainder;
+    AloneInexactBy |= inexactBy(ModelRule::Placement);
+  HasEpilogueLoop = Around.HasEpilogueLoop;
   AreIterationsApart = Loops.areIterationsApart(B);
 }
 
@@ -195,8 +195,8 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
   if (IsMerged)
     New.InexactBy |= MergedInexactBy;
   if (IsMerged && isUnlike(Elements))
-    New.InexactBy |= doubtBy(ModelRule::PtxasVec);
-  New.HasUnknownRemainder = HasUnknownRemainder;
+    New.InexactBy |= inexactBy(ModelRule::PtxasVec);
+  New.HasEpilogueLoop = HasEpilogueLoop;
   Result.push_back(std::move(New));
 }
 

@@ -66,8 +66,8 @@ struct AccessRecord {
   unsigned Times = 0;
   bool IsVolatile = false;
   /// A hash of what makes the place, but for sums and products with constants
-  /// (`SeenAddress::Operations`); no part of its text.
-  uint64_t Operations = 0;
+  /// (`SeenAddress::AddressExpr`); no part of its text.
+  uint64_t AddressExpr = 0;
   /// Why it may be without the conflict that it seems to have; none where
   /// nothing speaks for that.
   Reason Doubt;
@@ -157,7 +157,7 @@ struct UnrollBlock {
   bool HasSlowPath = false;
   /// Nobody knows how many iterations are left over for a loop without
   /// unrolling.
-  bool HasUnknownRemainder = false;
+  bool HasEpilogueLoop = false;
 
   void print(llvm::raw_ostream &OS) const;
   void dump() const;

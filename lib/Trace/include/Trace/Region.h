@@ -34,13 +34,13 @@ struct BranchArms {
   llvm::ArrayRef<SitePair> Stores;
 
   /// How an access behind the branch would have been recorded.
-  struct Beside {
+  struct InsertionPoint {
     Certainty Confidence = Certainty::Exact;
     SiteId Guard = NoSite;
     unsigned Block = 0;
     unsigned Times = 0; ///< as of a record
   };
-  Beside Behind;
+  InsertionPoint Behind;
 
   void print(llvm::raw_ostream &OS) const;
   void dump() const;

@@ -289,7 +289,7 @@ public:
   /// Whether V holds bits of a number of which it is not known what is seen of
   /// them: how far (X + 1) & 255 is from (X + 2) & 255, of some even X, and not
   /// of others.
-  bool holdsDoubtfulBits(const Value &V) const;
+  bool holdsInexactBits(const Value &V) const;
   /// A multiple of `Granule` that a number without its last bits and a constant
   /// make.
   Value movedMask(Value Sum, int64_t Granule, IntType T);

@@ -43,8 +43,8 @@ TEST(ModelRulesTest, ARuleAppliesUnlessItIsSwitched) {
   ASSERT_FALSE(bool(setRuleModes("-sink,gvn:doubt")));
   EXPECT_EQ(ruleModesText(), "gvn:doubt,-sink");
   EXPECT_FALSE(applies(ModelRule::Sink));
-  EXPECT_FALSE(doubtBy(ModelRule::Sink));
-  EXPECT_EQ(doubtBy(ModelRule::Gvn), ModelRules(ModelRule::Gvn));
+  EXPECT_FALSE(inexactBy(ModelRule::Sink));
+  EXPECT_EQ(inexactBy(ModelRule::Gvn), ModelRules(ModelRule::Gvn));
   EXPECT_EQ(doubtOnly(ModelRule::Gvn), ModelRules(ModelRule::Gvn));
   EXPECT_FALSE(doubtOnly(ModelRule::Dse));
   EXPECT_TRUE(consultedRules().contains(ModelRule::Sink));

@@ -39,8 +39,8 @@ std::string ruleModesText();
 RuleMode consult(ModelRule R);
 inline bool applies(ModelRule R) { return consult(R) == RuleMode::Applied; }
 
-/// `R` where it is not off: what a rule that only doubts says.
-inline ModelRules doubtBy(ModelRule R) {
+/// `R` where it is not off: what a rule says that a result may be otherwise.
+inline ModelRules inexactBy(ModelRule R) {
   return ModelRules(R).onlyIf(consult(R) != RuleMode::Off);
 }
 

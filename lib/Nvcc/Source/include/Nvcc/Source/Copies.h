@@ -67,10 +67,10 @@ size_t scalarsInBlock(llvm::ArrayRef<TypeLayouts::Part> Scalars,
 
 /// A load at an expression: of the four words of a `float4` in a union, nvcc
 /// was seen to load one once more.
-void doubtWithinUnion(const clang::Expr *Site, clang::QualType Type,
-                      llvm::MutableArrayRef<AccessRecord> Records,
-                      const TypeLayouts &Types,
-                      const clang::ASTContext &Context);
+void markWithinUnion(const clang::Expr *Site, clang::QualType Type,
+                     llvm::MutableArrayRef<AccessRecord> Records,
+                     const TypeLayouts &Types,
+                     const clang::ASTContext &Context);
 
 } // namespace banklint
 

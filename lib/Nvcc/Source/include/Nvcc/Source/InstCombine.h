@@ -31,12 +31,12 @@ namespace banklint {
 
 /// Numbers that were loaded are cut to a narrower type: the low bytes may be
 /// all that is loaded.
-void doubtWideLoads(clang::QualType To,
-                    llvm::MutableArrayRef<AccessRecord> Records,
-                    const clang::ASTContext &Context);
+void markWideLoads(clang::QualType To,
+                   llvm::MutableArrayRef<AccessRecord> Records,
+                   const clang::ASTContext &Context);
 
 /// Nothing is looked at of what was loaded since a record.
-void doubtUnused(RecordedCode &Recorded, size_t FirstRecord);
+void markUnused(RecordedCode &Recorded, size_t FirstRecord);
 
 /// The number that an expression is when compiling; none where it is not known.
 using NumberOfFunction =
@@ -51,7 +51,7 @@ int64_t movedGranule(const clang::BinaryOperator *E, NumberOfFunction NumberOf,
 class BitFieldStores {
 public:
   /// Several that are set one after the other may fill bytes.
-  void doubtPart(size_t FirstRecord, RecordedCode &Recorded);
+  void markPart(size_t FirstRecord, RecordedCode &Recorded);
   /// Of one that is a number by itself. Those that are stored one after the
   /// other may become one number.
   void noteWhole(const clang::FieldDecl &Field, size_t FirstRecord,

@@ -32,9 +32,9 @@ class SameGuards {
 public:
   /// Behind an `if` without `else`, of which the first record of the arm is
   /// given.
-  void doubt(const clang::IfStmt *S, const Value &Condition, bool HasAccesses,
-             size_t FirstRecord, RecordedCode &Recorded,
-             const clang::ASTContext &Context);
+  void markInexact(const clang::IfStmt *S, const Value &Condition,
+                   bool HasAccesses, size_t FirstRecord, RecordedCode &Recorded,
+                   const clang::ASTContext &Context);
   void clear() { LastIf.reset(); }
 
 private:

@@ -38,9 +38,10 @@ public:
   void note(const clang::Expr *Condition, const CompileTime &Known);
   /// The records of an access from one on: adds to `Open` those whose address
   /// is made of such a number.
-  void doubt(const clang::Expr *Site, size_t FirstRecord,
-             llvm::ArrayRef<AccessRecord> Records, const CompileTime &Known,
-             std::vector<OpenAlignment> &Open) const;
+  void markInexact(const clang::Expr *Site, size_t FirstRecord,
+                   llvm::ArrayRef<AccessRecord> Records,
+                   const CompileTime &Known,
+                   std::vector<OpenAlignment> &Open) const;
   bool areAny() const { return AreAny; }
 
 private:

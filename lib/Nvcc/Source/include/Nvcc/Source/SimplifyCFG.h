@@ -59,7 +59,7 @@ struct BranchPlace {
   bool IsInLoop;
   const clang::Stmt *Loop; ///< the innermost one; null where there is none
   /// How an access behind it is recorded.
-  llvm::function_ref<BranchArms::Beside()> Behind;
+  llvm::function_ref<BranchArms::InsertionPoint()> Behind;
 };
 
 /// The stores that arms of branches have in common, as regions of a trace.
@@ -86,7 +86,7 @@ private:
   };
   Sites sitesOf(const clang::IfStmt *S);
   llvm::ArrayRef<BranchArms::SitePair> sitesOf(llvm::ArrayRef<ExprPair> Of);
-  void doubtLinesInLoop(const BranchArms &Arms, const BranchPlace &In);
+  void markLinesInLoop(const BranchArms &Arms, const BranchPlace &In);
 
   RecordedCode &Recorded;
   const clang::ASTContext &Context;
@@ -100,10 +100,10 @@ private:
 /// Whether calling a function may do anything beside giving a value.
 using ActsFunction = llvm::function_ref<bool(const clang::FunctionDecl *)>;
 /// Of an `if` whose arm made the records from one on.
-void doubtSpeculated(const clang::IfStmt *S, size_t FirstRecord,
-                     RecordedCode &Recorded, ActsFunction Acts);
+void markSpeculated(const clang::IfStmt *S, size_t FirstRecord,
+                    RecordedCode &Recorded, ActsFunction Acts);
 /// Likewise of what arms do that set no more than variables, or of `?:`.
-void doubtSpeculated(size_t FirstRecord, RecordedCode &Recorded);
+void markSpeculated(size_t FirstRecord, RecordedCode &Recorded);
 
 } // namespace banklint
 

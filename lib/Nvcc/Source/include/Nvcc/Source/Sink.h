@@ -85,8 +85,9 @@ public:
   void noteLoadedInto(const clang::Expr *Place, size_t FirstRecord,
                       const RunningCode &In);
   /// Before a branch that parts the active lanes: what may move into its arms.
-  void doubt(const Split &Lanes, llvm::ArrayRef<const clang::Stmt *> Then,
-             llvm::ArrayRef<const clang::Stmt *> Else, const RunningCode &In);
+  void markInexact(const Split &Lanes, llvm::ArrayRef<const clang::Stmt *> Then,
+                   llvm::ArrayRef<const clang::Stmt *> Else,
+                   const RunningCode &In);
   /// What the lanes that go into a statement jump over: what stands behind it
   /// in its block.
   llvm::ArrayRef<const clang::Stmt *>

@@ -142,10 +142,10 @@ private:
   bool beginsAtMultiple() const;
   bool moveBothSides() const;
   TripCount judge();
-  void doubtSharing();
-  void doubtNeighbours(TripCount Kind, unsigned Unrolled);
-  void doubtLast();
-  void doubtPieces(bool IsCounted);
+  void markSharing();
+  void markNeighbours(TripCount Kind, unsigned Unrolled);
+  void markLast();
+  void markPieces(bool IsCounted);
 
   RecordedCode &Recorded;
   Pool &P;

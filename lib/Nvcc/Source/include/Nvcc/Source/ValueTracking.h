@@ -43,7 +43,7 @@ struct SeenAddress {
   /// What is done to numbers in it but for sums and products with constants: a
   /// hash. Of two places with one address, LLVM sees so where they have this in
   /// common.
-  uint64_t Operations = 0;
+  uint64_t AddressExpr = 0;
 };
 
 /// What the compiler sees of the address of a place, where `Known` follows the
