@@ -183,7 +183,7 @@ private:
   //===--- Branches in machine code ---------------------------------------===//
 
   RunningCode codeOf(const Frame &F) const {
-    return {&F, F.Function ? F.Function->getBody() : nullptr, Active.Lanes};
+    return {&F, F.Function, Active.Lanes};
   }
 
   //===--- Loops ----------------------------------------------------------===//

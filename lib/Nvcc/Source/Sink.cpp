@@ -121,7 +121,7 @@ void SunkLoads::noteLoaded(const VarDecl *Variable, size_t FirstRecord,
   const auto IsPlainLoad = [](const AccessRecord &Record) {
     return Record.Operation == AccessOperation::Load && !Record.IsVolatile;
   };
-  if (!Recorded.isOn() || Recorded.size() == FirstRecord || !In.Body ||
+  if (!Recorded.isOn() || Recorded.size() == FirstRecord || !In.Function ||
       !Variable->hasLocalStorage() || Variable->getType()->isReferenceType() ||
       Variable->getType().isVolatileQualified() ||
       !llvm::all_of(Recorded.recordsFrom(FirstRecord), IsPlainLoad))
@@ -156,13 +156,13 @@ static const CompoundStmt *blockAround(const Stmt *S, const Stmt *Inside) {
         return Found;
   return nullptr;
 }
-llvm::ArrayRef<const Stmt *> SunkLoads::restBehindJump(const IfStmt *S,
-                                                       const Stmt *Body) const {
+llvm::ArrayRef<const Stmt *>
+SunkLoads::restBehindJump(const IfStmt *S, const RunningCode &In) const {
+  const Stmt *Body = S->getElse() || Variables.empty() ? nullptr : In.body();
   const Stmt *Last = S->getThen();
   if (const auto *Block = dyn_cast<CompoundStmt>(Last))
     Last = Block->body_empty() ? nullptr : Block->body_back();
-  if (S->getElse() || Variables.empty() || !Body || !Last ||
-      !(isa<ReturnStmt>(Last) || isa<ContinueStmt>(Last)))
+  if (!Body || !Last || !(isa<ReturnStmt>(Last) || isa<ContinueStmt>(Last)))
     return {};
   const CompoundStmt *Block = blockAround(S, Body);
   if (!Block)
@@ -174,7 +174,9 @@ void SunkLoads::markInexact(const Split &Lanes,
                             llvm::ArrayRef<const Stmt *> Then,
                             llvm::ArrayRef<const Stmt *> Else,
                             const RunningCode &In) {
-  if (Variables.empty() || !Recorded.isOn() || !In.Body)
+  const Stmt *Body =
+      Variables.empty() || !Recorded.isOn() ? nullptr : In.body();
+  if (!Body)
     return;
   llvm::erase_if(Variables, [&](const LoadedVariable &Of) {
     if (Of.End > Recorded.size())
@@ -182,8 +184,8 @@ void SunkLoads::markInexact(const Split &Lanes,
     if (Of.Of != In.Frame || Of.Lanes != In.Lanes ||
         !Recorded.isSameBlock(Of.Block, Recorded.Code.Block))
       return false;
-    const bool IsThen = Uses.areAllIn(Of.Variable, Then, In.Body);
-    if ((!IsThen && !Uses.areAllIn(Of.Variable, Else, In.Body)) ||
+    const bool IsThen = Uses.areAllIn(Of.Variable, Then, Body);
+    if ((!IsThen && !Uses.areAllIn(Of.Variable, Else, Body)) ||
         llvm::none_of(IsThen ? Then : Else, staysBranch))
       return false;
     const auto IsLoad = [](const AccessRecord &Record) {

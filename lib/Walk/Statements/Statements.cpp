@@ -298,7 +298,7 @@ void Interpreter::runIf(const IfStmt *S) {
   if (leavesNoBranch(Lanes, S->getCond()))
     return runScoped(Lanes.True ? S->getThen() : S->getElse());
   const RunningCode Here = codeOf(*Top);
-  llvm::ArrayRef<const Stmt *> Rest = Sunk.restBehindJump(S, Here.Body);
+  llvm::ArrayRef<const Stmt *> Rest = Sunk.restBehindJump(S, Here);
   const Stmt *Else = S->getElse();
   if (Rest.empty() && Else)
     Rest = Else;

@@ -68,9 +68,13 @@ private:
 
 /// The function that runs.
 struct RunningCode {
-  const void *Frame;       ///< tells calls apart
-  const clang::Stmt *Body; ///< null where none is known
+  const void *Frame;                   ///< tells calls apart
+  const clang::FunctionDecl *Function; ///< null where none is known
   LaneMask Lanes;
+
+  const clang::Stmt *body() const {
+    return Function ? Function->getBody() : nullptr;
+  }
 };
 
 /// The variables that were just made of loads.
@@ -91,7 +95,7 @@ public:
   /// What the lanes that go into a statement jump over: what stands behind it
   /// in its block.
   llvm::ArrayRef<const clang::Stmt *>
-  restBehindJump(const clang::IfStmt *S, const clang::Stmt *Body) const;
+  restBehindJump(const clang::IfStmt *S, const RunningCode &In) const;
 
 private:
   struct LoadedVariable {
