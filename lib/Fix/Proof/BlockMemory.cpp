@@ -11,6 +11,7 @@
 #include "Cuda/KernelCalls.h"
 #include "Layout/Residency.h"
 #include "Layout/Search.h"
+#include "Proof/HalfRead.h"
 #include "Proof/WaitingLoops.h"
 #include "Text/SourceMap.h"
 #include "clang/AST/Attr.h"
@@ -341,11 +342,13 @@ static void addKernels(const Stmt *S,
     addKernels(Child, To);
 }
 
-/// A query that may be of one of the kernels.
+/// A query that may be of one of the kernels, or a launch that counts on all
+/// blocks at once, where they may become fewer.
 static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
+                                                 bool MayLoseBlocks,
                                                  const SourceMap &Map) {
   // Whose launch an attribute belongs to, objects decide.
-  if (!Map.cooperativeAttributes().empty()) {
+  if (MayLoseBlocks && !Map.cooperativeAttributes().empty()) {
     const DeclRefExpr *First = Map.cooperativeAttributes().front();
     return SourceObstacle{ObstacleKind::SizeOfKernel, First->getSourceRange(),
                           nullptr, First->getDecl()->getName()};
@@ -416,6 +419,36 @@ static std::optional<SourceObstacle> movedAddress(const DeclaredArray &Array,
   return std::nullopt;
 }
 
+bool banklint::hasKnownBlocks(const WalkedKernel &Walked,
+                              const SourceMap &Map) {
+  return !Walked.Shape.IsGuess && !Walked.Shape.HasOthers &&
+         !Walked.Shape.IsPassed && !mayBeLaunchedUnread(Walked, Map);
+}
+
+/// Whether fewer blocks of a kernel may be resident on an SM where each takes
+/// more memory.
+static bool mayLose(const ArrayInKernel &Use, int64_t ExtraBytes,
+                    const DynamicMemory &Dynamic, const SourceMap &Map) {
+  ArrayInKernel With = Use;
+  With.DynamicBytes = Dynamic.MostBytes;
+  return !Dynamic.IsKnown || Map.setsCarveout() ||
+         !hasKnownBlocks(walkOf(Use), Map) ||
+         mayLoseBlocks(Use, bytesOfBlock(With), ExtraBytes);
+}
+
+/// What counts on as many blocks at once as there are now.
+static std::optional<SourceObstacle>
+blocksCountedOn(const DeclaredArray &Array, bool MayLoseBlocks,
+                const SourceMap &Map, const ASTContext &Context) {
+  if (auto Query = memoryQuery(Array, MayLoseBlocks, Map))
+    return Query;
+  const Stmt *Waiting =
+      MayLoseBlocks ? waitingLoop(Array.functions(), Context) : nullptr;
+  if (!Waiting)
+    return std::nullopt;
+  return SourceObstacle{ObstacleKind::WaitingBlocks, Waiting->getSourceRange()};
+}
+
 std::optional<SourceObstacle> banklint::memoryObstacle(
     const DeclaredArray &Array, const std::vector<ArrayInKernel> &Uses,
     const Layout &Longer, const SourceMap &Map, const ASTContext &Context) {
@@ -423,11 +456,13 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
     return Register;
   if (auto Assembly = memoryInAssembly(Array, Map))
     return Assembly;
-  if (auto Query = memoryQuery(Array, Map))
-    return Query;
-  if (const Stmt *Waiting = waitingLoop(Array.functions(), Context))
-    return SourceObstacle{ObstacleKind::WaitingBlocks,
-                          Waiting->getSourceRange()};
+  const GrowthOfBlocks Growth(Uses, Longer);
+  const bool MayLoseBlocks = llvm::any_of(Uses, [&](const ArrayInKernel &Use) {
+    return mayLose(Use, Growth.of(Use),
+                   dynamicMemoryOf(walkOf(Use).Kernel, Map, Context), Map);
+  });
+  if (auto Counted = blocksCountedOn(Array, MayLoseBlocks, Map, Context))
+    return Counted;
   if (const CallExpr *Unseen = Array.unseenCall())
     return SourceObstacle{ObstacleKind::UnseenCall, Unseen->getSourceRange()};
   if (llvm::any_of(Uses, [](const ArrayInKernel &Use) {
@@ -435,7 +470,6 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
       }))
     if (auto Moved = movedAddress(Array, Map))
       return Moved;
-  const GrowthOfBlocks Growth(Uses, Longer);
   for (const ArrayInKernel &Use : Uses) {
     const FunctionDecl *Kernel = walkOf(Use).Kernel;
     const DynamicMemory Dynamic = dynamicMemoryOf(Kernel, Map, Context);
@@ -468,7 +502,7 @@ RoundedMemory banklint::roundedMemory(const DeclaredArray &Array,
   Result.Obstacle = sizeInRegister(Array, Map);
   const bool IsSeen =
       !memoryInAssembly(Array, Map) && Array.unseenCall() == nullptr;
-  bool IsSame = true;
+  bool IsSame = true, MayLoseBlocks = !IsSeen;
   for (const ArrayInKernel &Use : Array.Uses) {
     if (IsSeen && MultipleBytes <= AllocationBytes &&
         Use.Walked->Arrays->staticBytes() % MultipleBytes == 0)
@@ -483,13 +517,9 @@ RoundedMemory banklint::roundedMemory(const DeclaredArray &Array,
         llvm::alignTo(uint64_t(Dynamic.MostBytes), uint64_t(MultipleBytes)));
     Result.MayNotFit |=
         !IsSeen || !Dynamic.IsKnown || bytesOfBlock(With) > limitOf(Now);
+    MayLoseBlocks |= mayLose(Use, bytesOfBlock(With) - Now, Dynamic, Map);
   }
-  // Fewer blocks may be resident.
   if (!IsSame && !Result.Obstacle)
-    Result.Obstacle = memoryQuery(Array, Map);
-  if (const Stmt *Waiting = IsSame || Result.Obstacle
-                                ? nullptr
-                                : waitingLoop(Array.functions(), Context))
-    Result.Obstacle = {ObstacleKind::WaitingBlocks, Waiting->getSourceRange()};
+    Result.Obstacle = blocksCountedOn(Array, MayLoseBlocks, Map, Context);
   return Result;
 }

@@ -23,6 +23,7 @@ namespace banklint {
 
 class DeclaredArray;
 class SourceMap;
+struct WalkedKernel;
 
 /// What a launch asks for in dynamic memory.
 struct LaunchBytes {
@@ -55,6 +56,9 @@ bool isPlain(const clang::VarDecl *D);
 /// be hidden, or does not name its size for itself.
 std::optional<llvm::SmallVector<const clang::Expr *, 2>>
 launchBytes(const clang::FunctionDecl *Kernel, const SourceMap &Map);
+
+/// Whether no other block than the walked ones can run a kernel.
+bool hasKnownBlocks(const WalkedKernel &Walked, const SourceMap &Map);
 
 /// The dynamic memory of a kernel's blocks, over all of its launches.
 struct DynamicMemory {

@@ -12,7 +12,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include <map>
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/PointerIntPair.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace banklint;
 using namespace clang;
@@ -22,36 +25,76 @@ using llvm::isa;
 using llvm::StringRef;
 
 namespace {
-/// Whether a function's body reads what other blocks write: by atomic
-/// operations and the like, or also by plain loads (true).
-using ObservingFunctions =
-    std::map<std::pair<const FunctionDecl *, bool>, bool>;
+/// Whether a function's body reads what other blocks may write.
+using ObservingFunctions = llvm::DenseMap<const FunctionDecl *, bool>;
 
-/// What a loop learns of other threads, and whether it ends by that.
+/// What a loop asks, and the answer after which something is done: the first
+/// or the second arm of a condition.
+using Arm = llvm::PointerIntPair<const Expr *, 1, bool>;
+
+/// Where a loop sets a variable.
+struct Update {
+  llvm::SmallVector<const Stmt *, 2> From; ///< what the new value is made of
+  llvm::SmallVector<Arm, 4> Arms;          ///< that it lies in
+  /// As in ++n; where it is not said, what the value is made of tells.
+  std::optional<bool> FromItself;
+};
+
+/// A loop waits if one of the conditions that it may end by reads what others
+/// write, and nothing in this condition gets on by the loop's own doing.
+///
+///   while (atomicAdd(&arrived, 0) < n) ++spins;      // waits
+///   while ((i = atomicAdd(&next, 1)) < n) work(i);   // takes what is left
+///   while (column < end[row]) column += 32;          // column gets on
+///
+/// A variable gets on if each iteration makes its value of the one before, and
+/// no condition that itself waits decides whether it does. (Of the two ends of
+/// a binary search, one or the other does.)
 class LoopReader {
 public:
   LoopReader(const Stmt *Loop, ObservingFunctions &Functions,
              const ASTContext &Context);
 
-  bool waits() { return findExits(Loop); }
-  /// Whether code, or a function that it calls, reads what other blocks write.
-  bool observes(const Stmt *S);
+  bool waits();
+  /// Whether code, or a function that it calls, reads what other blocks may
+  /// write.
+  bool observes(const Stmt *S) const;
 
 private:
-  bool observesByCall(const CallExpr *Call);
-  bool isTriedAgain(const Expr *Expected) const;
-  void addLearned(const Stmt *S);
-  void addDecided(const Stmt *S);
-  void learn(const Expr *To);
-  bool findExits(const Stmt *S);
+  using Variables = llvm::SetVector<const ValueDecl *>;
+
+  llvm::ArrayRef<Update> updatesOf(const ValueDecl *D) const {
+    auto At = Updates.find(D);
+    if (At == Updates.end())
+      return {};
+    return At->second;
+  }
+  void add(const ValueDecl *To, llvm::ArrayRef<const Stmt *> From,
+           std::optional<bool> FromItself = std::nullopt);
+  void addGiven(const Expr *Call);
+  void addUpdates(const Stmt *S);
+  void addExit(const Stmt *S, unsigned Depth);
+  void read(const Stmt *S, unsigned Depth);
+  void readIn(Arm In, const Stmt *S, unsigned Depth);
+
+  bool observesByCall(const CallExpr *Call) const;
+  bool takesByCall(const CallExpr *Call) const;
+  bool takes(const Stmt *S) const;
+  Variables variablesOf(llvm::ArrayRef<const Stmt *> Parts) const;
+  bool isOfItself(const ValueDecl *D, const Update &U) const;
+  bool isSetAnew(const ValueDecl *D) const;
+  bool isDone(llvm::ArrayRef<Arm> Arms, llvm::ArrayRef<Arm> Others);
+  bool getsOn(const Expr *Condition);
+  bool isWaiting(const Expr *Condition);
 
   const Stmt *Loop;
   ObservingFunctions &Functions;
   const ASTContext &Context;
-  bool HasFence; ///< so that plain loads read memory again
-  bool Grows = false;
-  /// Variables that hold what was observed.
-  llvm::DenseSet<const ValueDecl *> Learned;
+  llvm::DenseMap<const ValueDecl *, std::vector<Update>> Updates;
+  llvm::SetVector<const Expr *> Exits;
+  llvm::SmallVector<Arm, 4> Left;          ///< arms by which it is left
+  llvm::SmallVector<Arm, 8> Asked;         ///< on the way to what is read
+  llvm::SmallVector<const Expr *, 8> Open; ///< conditions that are judged
 };
 } // namespace
 
@@ -65,16 +108,46 @@ static StringRef nameOf(const FunctionDecl *F) {
   return F && F->getIdentifier() ? F->getName() : "";
 }
 
+/// The variable that an lvalue is, or is a part of; the member, where the
+/// object lies behind a pointer. Null for other memory.
+static const ValueDecl *variableOf(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Name = dyn_cast<DeclRefExpr>(E))
+    return dyn_cast<ValueDecl>(Name->getDecl()->getCanonicalDecl());
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->isArrow() ? Member->getMemberDecl()
+                             : variableOf(Member->getBase());
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
+  return Element && Element->getBase()
+                        ->IgnoreParenImpCasts()
+                        ->getType()
+                        ->isArrayType()
+             ? variableOf(Element->getBase())
+             : nullptr;
+}
+
 /// Whether memory is that of the block itself.
 static bool isShared(const Expr *Address) {
   const ValueDecl *Base = baseOfAddress(Address);
   return Base && Base->hasAttr<CUDASharedAttr>();
 }
 
-/// `p` of `p.size.x`.
-static const Expr *objectOf(const Expr *Member) {
-  const auto *Of = dyn_cast<MemberExpr>(Member->IgnoreParens());
-  return Of && !Of->isArrow() ? objectOf(Of->getBase()) : Member;
+/// Whether other blocks may write what a load reads: no variable of the thread,
+/// and nothing that the source says is constant.
+static bool isWrittenByOthers(const Expr *Loaded) {
+  if (Loaded->getType().isVolatileQualified())
+    return !isShared(Loaded);
+  const auto *Variable = dyn_cast_or_null<VarDecl>(variableOf(Loaded));
+  if (Variable && !Variable->getType()->isReferenceType() &&
+      (Variable->hasLocalStorage() || Variable->getType().isConstQualified() ||
+       Variable->hasAttr<CUDAConstantAttr>()))
+    return false;
+  const ValueDecl *Base = baseOfAddress(Loaded);
+  const QualType Type = Base ? Base->getType() : QualType();
+  const bool IsConstant = Base && Type->isPointerType() &&
+                          Type.isRestrictQualified() &&
+                          Type->getPointeeType().isConstQualified();
+  return !IsConstant && !isShared(Loaded);
 }
 
 /// Whether assembly reads memory that other blocks may write.
@@ -86,45 +159,25 @@ static bool reads(const GCCAsmStmt *S) {
       });
 }
 
-LoopReader::LoopReader(const Stmt *Loop, ObservingFunctions &Functions,
-                       const ASTContext &Context)
-    : Loop(Loop), Functions(Functions), Context(Context),
-      HasFence(contains(Loop, [](const Stmt *S) {
-        const auto *Call = dyn_cast<CallExpr>(S);
-        const StringRef Name = nameOf(Call ? Call->getDirectCallee() : nullptr);
-        return Name.starts_with("__threadfence") || Name == "__nanosleep";
-      })) {
-  do {
-    Grows = false;
-    addLearned(Loop);
-  } while (Grows);
+static bool isAtomicObject(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method && !libraryOf(*Method).empty() &&
+         Method->getParent()->getName().starts_with("atomic");
 }
 
-/// Whether an exchange asks for what the loop has seen just before: it then
-/// ends as soon as nobody came between.
-bool LoopReader::isTriedAgain(const Expr *Expected) const {
-  const ValueDecl *D = namedBy(Expected);
-  return D && !constantValueOf(Expected, Context) &&
-         contains(Loop, [&](const Stmt *Part) {
-           const auto *Set = dyn_cast<BinaryOperator>(Part);
-           if (Set && Set->isAssignmentOp() && namedBy(Set->getLHS()) == D)
-             return true;
-           const auto *Declared = dyn_cast<DeclStmt>(Part);
-           return Declared && llvm::is_contained(Declared->decls(), D);
-         });
-}
+//===----------------------------------------------------------------------===//
+// What is read of memory
+//===----------------------------------------------------------------------===//
 
-bool LoopReader::observesByCall(const CallExpr *Call) {
+bool LoopReader::observesByCall(const CallExpr *Call) const {
   const FunctionDecl *Callee = Call->getDirectCallee();
   if (!Callee)
-    return false;
+    return true;
   switch (intrinsicOf(*Callee)) {
   case Intrinsic::AtomicInteger:
   case Intrinsic::AtomicAdd:
-    return Call->getNumArgs() && !isShared(Call->getArg(0));
   case Intrinsic::AtomicCas:
-    return Call->getNumArgs() > 1 && !isShared(Call->getArg(0)) &&
-           !isTriedAgain(Call->getArg(1));
+    return Call->getNumArgs() && !isShared(Call->getArg(0));
   case Intrinsic::CachedLoad:
     return nameOf(Callee) != "__ldg";
   case Intrinsic::None:
@@ -132,116 +185,326 @@ bool LoopReader::observesByCall(const CallExpr *Call) {
   default:
     return false;
   }
-  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-  if (Method && !libraryOf(*Method).empty() &&
-      Method->getParent()->getName().starts_with("atomic") &&
-      !nameOf(Method).starts_with("compare_exchange"))
+  if (isAtomicObject(*Callee))
     return true;
   const FunctionDecl *Defined = nullptr;
-  if (!libraryOf(*Callee).empty() || !Callee->hasBody(Defined) ||
-      Context.getSourceManager().isInSystemHeader(Defined->getLocation()))
+  if (Callee->getBuiltinID() || !libraryOf(*Callee).empty())
+    return llvm::any_of(Callee->parameters(),
+                        [](const ParmVarDecl *P) {
+                          return P->getType()->isPointerType();
+                        }) &&
+           (Callee->getBuiltinID() || nameOf(Callee).starts_with("atomic"));
+  if (!Callee->hasBody(Defined))
+    return !Context.getSourceManager().isInSystemHeader(Callee->getLocation());
+  if (Context.getSourceManager().isInSystemHeader(Defined->getLocation()))
     return false;
-  auto [Known, IsNew] = Functions.try_emplace({Defined, HasFence}, false);
-  return IsNew ? Functions[{Defined, HasFence}] = observes(Defined->getBody())
+  auto [Known, IsNew] = Functions.try_emplace(Defined, false);
+  return IsNew ? Functions[Defined] = observes(Defined->getBody())
                : Known->second;
 }
 
-bool LoopReader::observes(const Stmt *S) {
+bool LoopReader::observes(const Stmt *S) const {
   return contains(S, [&](const Stmt *Part) {
     if (const auto *Call = dyn_cast<CallExpr>(Part))
       return observesByCall(Call);
-    if (const auto *Name = dyn_cast<DeclRefExpr>(Part))
-      return Learned.contains(namedBy(Name));
     if (const auto *Load = dyn_cast<ImplicitCastExpr>(Part);
-        Load && Load->getCastKind() == CK_LValueToRValue) {
-      const Expr *From = Load->getSubExpr();
-      const auto *Variable = dyn_cast_or_null<VarDecl>(namedBy(objectOf(From)));
-      const bool IsMemory = !Variable || Variable->hasGlobalStorage();
-      return !isShared(From) &&
-             (From->getType().isVolatileQualified() || (HasFence && IsMemory));
-    }
+        Load && Load->getCastKind() == CK_LValueToRValue)
+      return isWrittenByOthers(Load->getSubExpr());
     if (const auto *Assembly = dyn_cast<GCCAsmStmt>(Part))
       return reads(Assembly);
     return isa<AtomicExpr>(Part);
   });
 }
 
-void LoopReader::learn(const Expr *To) {
-  To = To->IgnoreParenCasts();
-  if (const auto *Address = dyn_cast<UnaryOperator>(To))
-    To = Address->getSubExpr();
-  if (const auto *D = dyn_cast_or_null<VarDecl>(namedBy(To)))
-    Grows |= Learned.insert(D).second;
+/// Whether code is `blockDim.x`.
+static bool namesSizeOfBlock(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Getter = Call ? Call->getDirectCallee() : nullptr;
+  char Component = 0;
+  return Getter && builtinVariableOf(*Getter, Component) == "blockDim";
 }
 
-/// What a statement asks before it does something, or does it again.
-static const Stmt *conditionOf(const Stmt *S) {
-  if (const auto *While = dyn_cast<WhileStmt>(S))
-    return While->getCond();
-  if (const auto *Do = dyn_cast<DoStmt>(S))
-    return Do->getCond();
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return For->getCond();
-  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-    return Switch->getCond();
-  const auto *If = dyn_cast<IfStmt>(S);
-  return If ? If->getCond() : nullptr;
+/// Whether a call changes what it reads, so that the next one reads something
+/// else: `atomicAdd(&next, 1)`.
+bool LoopReader::takesByCall(const CallExpr *Call) const {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  if (!Callee)
+    return false;
+  const StringRef Name = nameOf(Callee);
+  const bool Counts =
+      llvm::any_of(llvm::ArrayRef({"atomicAdd", "atomicSub", "atomicInc",
+                                   "atomicDec", "fetch_add", "fetch_sub"}),
+                   [&](StringRef Prefix) { return Name.starts_with(Prefix); });
+  const unsigned By = isa<CXXMethodDecl>(Callee) ? 0 : 1;
+  if (Counts && Call->getNumArgs() > By) {
+    const std::optional<int64_t> Step =
+        constantValueOf(Call->getArg(By), Context);
+    return Step ? *Step != 0 : contains(Call->getArg(By), namesSizeOfBlock);
+  }
+  const FunctionDecl *Defined = nullptr;
+  return !Counts && Callee->hasBody(Defined) && libraryOf(*Defined).empty() &&
+         !Context.getSourceManager().isInSystemHeader(Defined->getLocation()) &&
+         Functions.lookup(Defined) && takes(Defined->getBody());
 }
 
-/// Adds the variables that code sets, for a reason that the loop observes.
-void LoopReader::addDecided(const Stmt *S) {
+bool LoopReader::takes(const Stmt *S) const {
+  return contains(S, [&](const Stmt *Part) {
+    const auto *Call = dyn_cast<CallExpr>(Part);
+    return Call && takesByCall(Call);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// What a loop sets and how it ends
+//===----------------------------------------------------------------------===//
+
+LoopReader::LoopReader(const Stmt *Loop, ObservingFunctions &Functions,
+                       const ASTContext &Context)
+    : Loop(Loop), Functions(Functions), Context(Context) {
+  read(Loop, 0);
+}
+
+void LoopReader::add(const ValueDecl *To, llvm::ArrayRef<const Stmt *> From,
+                     std::optional<bool> FromItself) {
+  if (To)
+    Updates[To].push_back(
+        {{From.begin(), From.end()}, {Asked.begin(), Asked.end()}, FromItself});
+}
+
+/// Adds what a call may set of the objects that it is given.
+void LoopReader::addGiven(const Expr *Call) {
+  const auto *Plain = dyn_cast<CallExpr>(Call);
+  const FunctionDecl *Callee = Plain ? Plain->getDirectCallee() : nullptr;
+  const bool Observes = Plain && observesByCall(Plain);
+  const bool FromItself =
+      !Observes || nameOf(Callee).starts_with("compare_exchange");
+  forEachArgument(Call, [&](const Expr *Given, const ParmVarDecl *Parameter) {
+    const QualType Type = Parameter ? Parameter->getType() : QualType();
+    if (!Parameter || !(Type->isReferenceType() || Type->isPointerType()) ||
+        Type->getPointeeType().isConstQualified())
+      return;
+    Given = Given->IgnoreParenCasts();
+    if (const auto *Address = dyn_cast<UnaryOperator>(Given))
+      Given = Address->getSubExpr();
+    add(variableOf(Given), {Call}, FromItself);
+  });
+  // ++iterator, queue.pop()
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  if (!Method || Method->isConst() || Method->isStatic())
+    return;
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Plain))
+    Object = Member->getImplicitObjectArgument();
+  else if (isa<CXXOperatorCallExpr>(Plain) && Plain->getNumArgs())
+    Object = Plain->getArg(0);
+  if (Object)
+    add(variableOf(Object), {Call},
+        FromItself && Method->getOverloadedOperator() != OO_Equal);
+}
+
+void LoopReader::addUpdates(const Stmt *S) {
   if (const auto *Binary = dyn_cast<BinaryOperator>(S);
-      Binary && Binary->isAssignmentOp())
-    learn(Binary->getLHS());
-  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
-      Unary && Unary->isIncrementDecrementOp())
-    learn(Unary->getSubExpr());
-  for (const Stmt *Child : S->children())
-    if (Child)
-      addDecided(Child);
-}
-
-/// Adds the variables that the loop sets to what it observes.
-void LoopReader::addLearned(const Stmt *S) {
-  if (const Stmt *Condition = conditionOf(S); Condition && observes(Condition))
-    addDecided(S);
-  if (const auto *Binary = dyn_cast<BinaryOperator>(S);
-      Binary && Binary->isAssignmentOp() && observes(Binary->getRHS()))
-    learn(Binary->getLHS());
-  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      Binary && Binary->isAssignmentOp()) {
+    const ValueDecl *To = variableOf(Binary->getLHS());
+    if (Binary->isCompoundAssignmentOp())
+      add(To, {Binary->getRHS()}, /*FromItself=*/true);
+    else
+      add(To, {Binary->getRHS()});
+  } else if (const auto *Unary = dyn_cast<UnaryOperator>(S);
+             Unary && Unary->isIncrementDecrementOp()) {
+    add(variableOf(Unary->getSubExpr()), {}, /*FromItself=*/true);
+  } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
     for (const Decl *D : Declared->decls())
       if (const auto *Variable = dyn_cast<VarDecl>(D);
-          Variable && Variable->getInit() && observes(Variable->getInit()))
-        Grows |= Learned.insert(Variable).second;
-  if (const auto *Assembly = dyn_cast<GCCAsmStmt>(S);
-      Assembly && reads(Assembly))
+          Variable && Variable->getInit()) {
+        add(Variable, {Variable->getInit()});
+        Updates[Variable].back().Arms.clear(); // it is another one each time
+      }
+  } else if (const auto *Assembly = dyn_cast<GCCAsmStmt>(S)) {
     for (unsigned N = 0; N != Assembly->getNumOutputs(); ++N)
-      learn(Assembly->getOutputExpr(N));
-  if (const auto *Call = dyn_cast<CallExpr>(S);
-      Call && !isa<CXXOperatorCallExpr>(Call) && observesByCall(Call))
-    forEachArgument(Call, [&](const Expr *Given, const ParmVarDecl *Parameter) {
-      const QualType Type = Parameter ? Parameter->getType() : QualType();
-      if (Parameter && (Type->isReferenceType() || Type->isPointerType()))
-        learn(Given);
-    });
-  for (const Stmt *Child : S->children())
-    if (Child)
-      addLearned(Child);
+      add(variableOf(Assembly->getOutputExpr(N)), {Assembly},
+          Assembly->isOutputPlusConstraint(N) && !reads(Assembly));
+  } else if (isa<CallExpr, CXXConstructExpr>(S)) {
+    addGiven(cast<Expr>(S));
+  }
 }
 
-/// Whether a condition by which the loop may end depends on what it observes.
-bool LoopReader::findExits(const Stmt *S) {
-  const Stmt *Condition = conditionOf(S);
-  const bool Chooses = isa<IfStmt, SwitchStmt>(S);
-  if (Chooses && !contains(S, [&](const Stmt *Part) {
-        return isa<ReturnStmt, GotoStmt>(Part) ||
-               (isa<BreakStmt, ContinueStmt>(Part) && isa<IfStmt>(S));
-      }))
-    Condition = nullptr;
-  return (Condition && observes(Condition)) ||
-         llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return Child && findExits(Child);
-         });
+static bool isEndless(const Expr *Condition, const ASTContext &Context) {
+  return !Condition || constantValueOf(Condition, Context).value_or(0) != 0;
+}
+
+/// What a loop asks before it goes round again; null for an endless one.
+static const Expr *conditionOf(const Stmt *Loop, const ASTContext &Context) {
+  const Expr *Condition = nullptr;
+  if (const auto *While = dyn_cast<WhileStmt>(Loop))
+    Condition = While->getCond();
+  else if (const auto *Do = dyn_cast<DoStmt>(Loop))
+    Condition = Do->getCond();
+  else if (const auto *For = dyn_cast<ForStmt>(Loop))
+    Condition = For->getCond();
+  else if (const auto *Range = dyn_cast<CXXForRangeStmt>(Loop))
+    Condition = Range->getCond();
+  return isEndless(Condition, Context) ? nullptr : Condition;
+}
+
+/// Whether a part of a loop runs once, before its iterations.
+static bool isBeginning(const Stmt *Part, const Stmt *Loop) {
+  if (const auto *For = dyn_cast<ForStmt>(Loop))
+    return Part == For->getInit();
+  const auto *Range = dyn_cast<CXXForRangeStmt>(Loop);
+  return Range &&
+         (Part == Range->getInit() || Part == Range->getRangeStmt() ||
+          Part == Range->getBeginStmt() || Part == Range->getEndStmt());
+}
+
+/// What has been asked decides whether the loop goes on.
+void LoopReader::addExit(const Stmt *S, unsigned Depth) {
+  // Of inner loops, where `Depth` is more than 1, and of switches.
+  const bool IsInner = isa<BreakStmt>(S) && Depth > 1;
+  const bool IsCounted =
+      isa<ContinueStmt>(S) && (Depth > 1 || conditionOf(Loop, Context));
+  if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt>(S) && !IsInner &&
+      !IsCounted) {
+    for (Arm In : Asked)
+      Exits.insert(In.getPointer());
+    if (!isa<ContinueStmt>(S))
+      Left.append(Asked);
+  }
+}
+
+void LoopReader::readIn(Arm In, const Stmt *S, unsigned Depth) {
+  Asked.push_back(In);
+  read(S, Depth);
+  Asked.pop_back();
+}
+
+/// Reads a statement in so many loops and switches.
+void LoopReader::read(const Stmt *S, unsigned Depth) {
+  if (!S)
+    return;
+  addUpdates(S);
+  addExit(S, Depth);
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    for (const Stmt *Part :
+         {If->getInit(), cast_or_null<Stmt>(If->getConditionVariableDeclStmt()),
+          cast_or_null<Stmt>(If->getCond())})
+      read(Part, Depth);
+    readIn({If->getCond(), true}, If->getThen(), Depth);
+    readIn({If->getCond(), false}, If->getElse(), Depth);
+  } else if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(S)) {
+    read(Choice->getCond(), Depth);
+    readIn({Choice->getCond(), true}, Choice->getTrueExpr(), Depth);
+    readIn({Choice->getCond(), false}, Choice->getFalseExpr(), Depth);
+  } else if (const auto *Binary = dyn_cast<BinaryOperator>(S);
+             Binary && Binary->isLogicalOp()) {
+    read(Binary->getLHS(), Depth);
+    readIn({Binary->getLHS(), true}, Binary->getRHS(), Depth);
+  } else if (const auto *Switch = dyn_cast<SwitchStmt>(S)) {
+    read(Switch->getCond(), Depth);
+    readIn({Switch->getCond(), true}, Switch->getBody(), Depth + 1);
+  } else if (isa<WhileStmt, DoStmt, ForStmt, CXXForRangeStmt>(S)) {
+    const Expr *Condition = conditionOf(S, Context);
+    const bool IsInner = Condition && S != Loop;
+    if (Condition && S == Loop)
+      Exits.insert(Condition);
+    for (const Stmt *Child : S->children())
+      if (isBeginning(Child, S))
+        read(S == Loop ? nullptr : Child, Depth);
+      else if (IsInner)
+        readIn({Condition, true}, Child, Depth + 1);
+      else
+        read(Child, Depth + 1);
+  } else {
+    for (const Stmt *Child : S->children())
+      read(Child, Depth);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What it waits for
+//===----------------------------------------------------------------------===//
+
+/// What values are made of, as far as the loop sets it.
+LoopReader::Variables
+LoopReader::variablesOf(llvm::ArrayRef<const Stmt *> Parts) const {
+  Variables Result;
+  auto AddNamed = [&](const Stmt *Part) {
+    contains(Part, [&](const Stmt *S) {
+      if (const auto *E = dyn_cast<Expr>(S);
+          isa_and_nonnull<DeclRefExpr, MemberExpr>(E))
+        if (const ValueDecl *D = variableOf(E))
+          Result.insert(D);
+      return false;
+    });
+  };
+  llvm::for_each(Parts, AddNamed);
+  for (size_t I = 0; I != Result.size(); ++I) // the loop adds variables
+    for (const Update &U : updatesOf(Result[I]))
+      llvm::for_each(U.From, AddNamed);
+  return Result;
+}
+
+bool LoopReader::isOfItself(const ValueDecl *D, const Update &U) const {
+  return U.FromItself.value_or(variablesOf(U.From).contains(D));
+}
+
+/// Whether each iteration sets a variable to something else first.
+bool LoopReader::isSetAnew(const ValueDecl *D) const {
+  return llvm::any_of(updatesOf(D), [&](const Update &U) {
+    return U.Arms.empty() && !isOfItself(D, U);
+  });
+}
+
+/// Whether the loop comes to something by its own doing: no condition before it
+/// waits, or the other arm of one that does comes to something like it.
+bool LoopReader::isDone(llvm::ArrayRef<Arm> Arms, llvm::ArrayRef<Arm> Others) {
+  return llvm::all_of(Arms, [&](Arm In) {
+    const Arm Other(In.getPointer(), !In.getInt());
+    return llvm::is_contained(Others, Other) ||
+           (!llvm::is_contained(Open, In.getPointer()) &&
+            !isWaiting(In.getPointer()));
+  });
+}
+
+bool LoopReader::getsOn(const Expr *Condition) {
+  if (takes(Condition))
+    return true;
+  llvm::SmallVector<const Update *, 4> Steps;
+  llvm::SmallVector<Arm, 8> Others(Left.begin(), Left.end());
+  for (const ValueDecl *D : variablesOf({Condition}))
+    for (const Update &U : updatesOf(D)) {
+      if ((isOfItself(D, U) && !isSetAnew(D)) ||
+          llvm::any_of(U.From, [&](const Stmt *From) { return takes(From); })) {
+        Steps.push_back(&U);
+        Others.append(U.Arms);
+      }
+    }
+  return llvm::any_of(Steps,
+                      [&](const Update *U) { return isDone(U->Arms, Others); });
+}
+
+bool LoopReader::isWaiting(const Expr *Condition) {
+  const auto *Both = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (Both && Both->isLogicalOp())
+    return isWaiting(Both->getLHS()) || isWaiting(Both->getRHS());
+  Open.push_back(Condition);
+  const bool Reads =
+      observes(Condition) ||
+      llvm::any_of(variablesOf({Condition}), [&](const ValueDecl *D) {
+        return llvm::any_of(updatesOf(D), [&](const Update &U) {
+          return llvm::any_of(
+                     U.From,
+                     [&](const Stmt *From) { return observes(From); }) ||
+                 !isDone(U.Arms, {});
+        });
+      });
+  const bool Result = Reads && !getsOn(Condition);
+  Open.pop_back();
+  return Result;
+}
+
+bool LoopReader::waits() {
+  return llvm::any_of(Exits, [&](const Expr *Exit) { return isWaiting(Exit); });
 }
 
 /// Whether a function of a library waits for threads of other blocks.
@@ -279,7 +542,7 @@ static const Stmt *firstWaiting(const Stmt *S, ObservingFunctions &Functions,
   if (const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
       Callee && waitsByName(*Callee))
     return Call;
-  if (isa<WhileStmt, DoStmt, ForStmt>(S) &&
+  if (isa<WhileStmt, DoStmt, ForStmt, CXXForRangeStmt>(S) &&
       LoopReader(S, Functions, Context).waits())
     return S;
   if (const auto *Assembly = dyn_cast<GCCAsmStmt>(S);

@@ -18,9 +18,9 @@
 namespace banklint {
 
 /// The first place in these functions where a thread may wait for what another
-/// block does: a loop that ends by what an atomic operation, a volatile load or
-/// a load between fences gives, or a library's function that waits so. Null if
-/// there is none. A loop that tries a compare-and-swap again waits for nobody.
+/// block does: a loop that ends by what it reads of memory that others may
+/// write, and not by what it does itself, or a library's function that waits
+/// so. Null if there is none.
 const clang::Stmt *
 waitingLoop(const llvm::DenseSet<const clang::FunctionDecl *> &Functions,
             const clang::ASTContext &Context);

@@ -120,6 +120,16 @@ static bool asksForMemory(const FunctionDecl &D) {
                               });
 }
 
+/// Whether something sets how much of an SM's memory is shared memory.
+static bool asksForCarveout(const ValueDecl &D) {
+  return llvm::is_contained({"cudaFuncSetCacheConfig", "cuFuncSetCacheConfig",
+                             "cudaDeviceSetCacheConfig", "cuCtxSetCacheConfig",
+                             "cudaFuncAttributePreferredSharedMemoryCarveout",
+                             "CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_"
+                             "CARVEOUT"},
+                            D.getDeclName().getAsString());
+}
+
 /// Whether an attribute of a launch makes it fail where its blocks are not
 /// resident together.
 static bool asksForAllBlocks(const ValueDecl &D) {
@@ -341,6 +351,8 @@ public:
     note(E->getLocation());
     if (asksForAllBlocks(*E->getDecl()))
       Map.Cooperative.push_back(E);
+    if (asksForCarveout(*E->getDecl()))
+      Map.Carveouts.push_back(E);
     const ValueDecl *D = namedBy(E);
     if (D && D->getDeclContext()->isDependentContext())
       OfPatterns[D->getLocation()].push_back(E);

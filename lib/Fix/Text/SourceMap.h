@@ -142,6 +142,8 @@ public:
   llvm::ArrayRef<const clang::DeclRefExpr *> cooperativeAttributes() const {
     return tables().Cooperative;
   }
+  /// Whether a share of an SM's memory is asked for as shared memory.
+  bool setsCarveout() const { return !tables().Carveouts.empty(); }
   /// All lines of inline assembly.
   llvm::ArrayRef<const clang::GCCAsmStmt *> assembly() const {
     return tables().Assembly;
@@ -218,6 +220,7 @@ private:
     std::vector<const clang::GCCAsmStmt *> Assembly;
     std::vector<const clang::CallExpr *> MemoryQueries;
     std::vector<const clang::DeclRefExpr *> Cooperative;
+    std::vector<const clang::DeclRefExpr *> Carveouts;
   };
   const Tables &tables() const;
   mutable std::optional<Tables> Filled; ///< not set until it is asked for

@@ -7,6 +7,7 @@
 #include "Text/SwizzleEdits.h"
 #include "Candidates/ElementIndices.h"
 #include "Candidates/RowForm.h"
+#include "Proof/BlockMemory.h"
 #include "Proof/HalfRead.h"
 #include "Proof/LaunchSizes.h"
 #include "Text/Edits.h"
@@ -284,14 +285,8 @@ static bool areReached(llvm::ArrayRef<IndicesOfInstance> Indices,
   });
 }
 
-/// Whether no other block can run a kernel: what these do not touch of an array
-/// is there for nothing.
-static bool hasKnownBlocks(const WalkedKernel &Walked, const SourceMap &Map) {
-  return !Walked.Shape.IsGuess && !Walked.Shape.HasOthers &&
-         !Walked.Shape.IsPassed && !mayBeLaunchedUnread(Walked, Map);
-}
-
-/// What is not walked may be in the padding.
+/// What is not walked may be in the padding; what no block that can run touches
+/// of an array is there for nothing.
 static llvm::Error dropPadding(const DeclaredArray &Array,
                                llvm::ArrayRef<IndicesOfInstance> Indices,
                                const std::vector<ArrayInKernel> &InKernels,

@@ -62,3 +62,19 @@ TEST(Residency, IsThatOfTheKernelThatLosesMost) {
   EXPECT_EQ(Lost->Now, 12);
   EXPECT_EQ(Lost->Then, 9);
 }
+
+TEST(Residency, MayBeLostOnAnOlderGpu) {
+  // 2,048 / 128 = 16 blocks; 64 KB / 4,096 = 16, too (sm_60, where nothing is
+  // reserved), and 64 KB / 4,352 = 15. sm_90 has room for 44.
+  HandMadeKernel K(Lines, {128, 1, 1});
+  const ArrayInKernel Use = K.use(K.array({4096}, 1));
+  EXPECT_FALSE(lostResidency({Use}, 128));
+  EXPECT_TRUE(mayLoseBlocks(Use, 4096, 128));
+}
+
+TEST(Residency, IsKeptOnEachGpuWhereThreadsAreScarcer) {
+  // Two blocks of 1,024 threads, or one.
+  HandMadeKernel K(Lines, {32, 32, 1});
+  const ArrayInKernel Use = K.use(K.array({4096}, 1));
+  EXPECT_FALSE(mayLoseBlocks(Use, 4096, 128));
+}

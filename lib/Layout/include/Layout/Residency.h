@@ -25,6 +25,14 @@ struct Residency {
 std::optional<Residency> lostResidency(const std::vector<ArrayInKernel> &Uses,
                                        int64_t ExtraBytes);
 
+/// Whether on some GPU (sm_50 to sm_121) fewer blocks of a kernel fit on an SM
+/// where each takes `ExtraBytes` more than `Bytes`, its registers aside: they
+/// can only be what allows fewer already.
+///
+///   32x32 threads, 4,096 + 128 bytes   // 2 by its threads, before and after
+///   128 threads, 18,432 + 512 bytes    // 12 and 11 on sm_90
+bool mayLoseBlocks(const ArrayInKernel &Use, int64_t Bytes, int64_t ExtraBytes);
+
 } // namespace banklint
 
 #endif // BANKLINT_LAYOUT_RESIDENCY_H
