@@ -43,8 +43,13 @@ int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
 
 int64_t banklint::alignedUnit(const std::vector<ArrayInKernel> &Uses,
                               int64_t UnitElements, bool WholeWords) {
-  return std::lcm(UnitElements,
-                  accessedElements(Uses, WholeWords ? WordBytes : 1));
+  // Rows that end within a word, 17 halves, may well end with it.
+  const bool AreWords = llvm::all_of(Uses, [](const ArrayInKernel &Use) {
+    return Use.rowBytes() % WordBytes == 0;
+  });
+  return std::lcm(
+      UnitElements,
+      accessedElements(Uses, WholeWords && AreWords ? WordBytes : 1));
 }
 
 //===----------------------------------------------------------------------===//
