@@ -55,7 +55,9 @@ public:
   LoopReader(const Stmt *Loop, ObservingFunctions &Functions,
              const ASTContext &Context);
 
-  bool waits();
+  bool waits() const {
+    return llvm::any_of(Exits, [&](const Expr *C) { return isWaiting(C); });
+  }
   /// Whether code, or a function that it calls, reads what other blocks may
   /// write.
   bool observes(const Stmt *S) const;
@@ -83,18 +85,21 @@ private:
   Variables variablesOf(llvm::ArrayRef<const Stmt *> Parts) const;
   bool isOfItself(const ValueDecl *D, const Update &U) const;
   bool isSetAnew(const ValueDecl *D) const;
-  bool isDone(llvm::ArrayRef<Arm> Arms, llvm::ArrayRef<Arm> Others);
-  bool getsOn(const Expr *Condition);
-  bool isWaiting(const Expr *Condition);
+  bool isDone(llvm::ArrayRef<Arm> Arms, llvm::ArrayRef<Arm> Others) const;
+  bool getsOn(const Expr *Condition) const;
+  bool readsOthers(const Expr *Condition) const;
+  bool isWaiting(const Expr *Condition) const;
+  void findWaiting();
 
   const Stmt *Loop;
   ObservingFunctions &Functions;
   const ASTContext &Context;
   llvm::DenseMap<const ValueDecl *, std::vector<Update>> Updates;
+  llvm::SetVector<const Expr *> Conditions; ///< without their `&&` and `||`
   llvm::SetVector<const Expr *> Exits;
-  llvm::SmallVector<Arm, 4> Left;          ///< arms by which it is left
-  llvm::SmallVector<Arm, 8> Asked;         ///< on the way to what is read
-  llvm::SmallVector<const Expr *, 8> Open; ///< conditions that are judged
+  llvm::DenseSet<const Expr *> Waiting; ///< of the conditions
+  llvm::SmallVector<Arm, 4> Left;       ///< arms by which it is left
+  llvm::SmallVector<Arm, 8> Asked;      ///< on the way to what is read
 };
 } // namespace
 
@@ -262,6 +267,7 @@ LoopReader::LoopReader(const Stmt *Loop, ObservingFunctions &Functions,
                        const ASTContext &Context)
     : Loop(Loop), Functions(Functions), Context(Context) {
   read(Loop, 0);
+  findWaiting();
 }
 
 void LoopReader::add(const ValueDecl *To, llvm::ArrayRef<const Stmt *> From,
@@ -333,6 +339,18 @@ static bool isEndless(const Expr *Condition, const ASTContext &Context) {
   return !Condition || constantValueOf(Condition, Context).value_or(0) != 0;
 }
 
+/// Calls a function for each condition that `&&` and `||` join.
+static void forEachPart(const Expr *Condition,
+                        llvm::function_ref<void(const Expr *)> F) {
+  const auto *Both = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (Both && Both->isLogicalOp()) {
+    forEachPart(Both->getLHS(), F);
+    forEachPart(Both->getRHS(), F);
+  } else {
+    F(Condition);
+  }
+}
+
 /// What a loop asks before it goes round again; null for an endless one.
 static const Expr *conditionOf(const Stmt *Loop, const ASTContext &Context) {
   const Expr *Condition = nullptr;
@@ -373,6 +391,8 @@ void LoopReader::addExit(const Stmt *S, unsigned Depth) {
 }
 
 void LoopReader::readIn(Arm In, const Stmt *S, unsigned Depth) {
+  forEachPart(In.getPointer(),
+              [&](const Expr *Part) { Conditions.insert(Part); });
   Asked.push_back(In);
   read(S, Depth);
   Asked.pop_back();
@@ -405,8 +425,11 @@ void LoopReader::read(const Stmt *S, unsigned Depth) {
   } else if (isa<WhileStmt, DoStmt, ForStmt, CXXForRangeStmt>(S)) {
     const Expr *Condition = conditionOf(S, Context);
     const bool IsInner = Condition && S != Loop;
-    if (Condition && S == Loop)
+    if (Condition && S == Loop) {
+      forEachPart(Condition,
+                  [&](const Expr *Part) { Conditions.insert(Part); });
       Exits.insert(Condition);
+    }
     for (const Stmt *Child : S->children())
       if (isBeginning(Child, S))
         read(S == Loop ? nullptr : Child, Depth);
@@ -455,56 +478,69 @@ bool LoopReader::isSetAnew(const ValueDecl *D) const {
   });
 }
 
+bool LoopReader::isWaiting(const Expr *Condition) const {
+  bool Result = false;
+  forEachPart(Condition,
+              [&](const Expr *Part) { Result |= Waiting.contains(Part); });
+  return Result;
+}
+
 /// Whether the loop comes to something by its own doing: no condition before it
 /// waits, or the other arm of one that does comes to something like it.
-bool LoopReader::isDone(llvm::ArrayRef<Arm> Arms, llvm::ArrayRef<Arm> Others) {
+bool LoopReader::isDone(llvm::ArrayRef<Arm> Arms,
+                        llvm::ArrayRef<Arm> Others) const {
   return llvm::all_of(Arms, [&](Arm In) {
-    const Arm Other(In.getPointer(), !In.getInt());
-    return llvm::is_contained(Others, Other) ||
-           (!llvm::is_contained(Open, In.getPointer()) &&
-            !isWaiting(In.getPointer()));
+    return !isWaiting(In.getPointer()) ||
+           llvm::is_contained(Others, Arm(In.getPointer(), !In.getInt()));
   });
 }
 
-bool LoopReader::getsOn(const Expr *Condition) {
+bool LoopReader::getsOn(const Expr *Condition) const {
   if (takes(Condition))
     return true;
   llvm::SmallVector<const Update *, 4> Steps;
   llvm::SmallVector<Arm, 8> Others(Left.begin(), Left.end());
   for (const ValueDecl *D : variablesOf({Condition}))
-    for (const Update &U : updatesOf(D)) {
+    for (const Update &U : updatesOf(D))
       if ((isOfItself(D, U) && !isSetAnew(D)) ||
           llvm::any_of(U.From, [&](const Stmt *From) { return takes(From); })) {
         Steps.push_back(&U);
         Others.append(U.Arms);
       }
-    }
   return llvm::any_of(Steps,
                       [&](const Update *U) { return isDone(U->Arms, Others); });
 }
 
-bool LoopReader::isWaiting(const Expr *Condition) {
-  const auto *Both = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
-  if (Both && Both->isLogicalOp())
-    return isWaiting(Both->getLHS()) || isWaiting(Both->getRHS());
-  Open.push_back(Condition);
-  const bool Reads =
-      observes(Condition) ||
-      llvm::any_of(variablesOf({Condition}), [&](const ValueDecl *D) {
-        return llvm::any_of(updatesOf(D), [&](const Update &U) {
-          return llvm::any_of(
-                     U.From,
-                     [&](const Stmt *From) { return observes(From); }) ||
-                 !isDone(U.Arms, {});
-        });
-      });
-  const bool Result = Reads && !getsOn(Condition);
-  Open.pop_back();
-  return Result;
+/// Whether what others write is a part of what a condition asks, or decides
+/// it, by a condition that waits.
+bool LoopReader::readsOthers(const Expr *Condition) const {
+  return observes(Condition) ||
+         llvm::any_of(variablesOf({Condition}), [&](const ValueDecl *D) {
+           return llvm::any_of(updatesOf(D), [&](const Update &U) {
+             return !isDone(U.Arms, {}) ||
+                    llvm::any_of(U.From, [&](const Stmt *From) {
+                      return observes(From);
+                    });
+           });
+         });
 }
 
-bool LoopReader::waits() {
-  return llvm::any_of(Exits, [&](const Expr *Exit) { return isWaiting(Exit); });
+/// Begins with all conditions that read what others write, however that gets
+/// to them, and takes out those that get on, until no other does by that.
+void LoopReader::findWaiting() {
+  size_t Size = 0;
+  do {
+    Size = Waiting.size();
+    for (const Expr *C : Conditions)
+      if (readsOthers(C))
+        Waiting.insert(C);
+  } while (Waiting.size() != Size);
+  do {
+    Size = Waiting.size();
+    for (const Expr *C : Conditions)
+      if (Waiting.contains(C) && (!readsOthers(C) || getsOn(C)))
+        Waiting.erase(C);
+  } while (Waiting.size() != Size);
 }
 
 /// Whether a function of a library waits for threads of other blocks.

@@ -324,6 +324,40 @@ __global__ void asksConstant(const float *in, float *out, int *counts, int n) {
   out[y * 32 + x] = t[x][y];
 }
 
+// CHECK: [[#@LINE+14]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: pad the rows of 't' to 33 floats
+__global__ void adds(const float *in, float *out, int *counts, int n) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  int sum = 0;
+  for (;;) {
+    for (int i = 0; i < 8; ++i)
+      sum += counts[i];
+    if (sum > n)
+      break;
+  }
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+// CHECK: [[#@LINE+14]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: pad the rows of 't' to 33 floats
+__global__ void finds(const float *in, float *out, int *counts, int n) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  int at = 0;
+  bool found = false;
+  while (!found) {
+    if (counts[at] == n)
+      found = true;
+    ++at;
+  }
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
 void launch(const float *in, float *out, int *counts, int n) {
   dim3 part(32, 4), whole(32, 32);
   byAtomics<<<5, part>>>(in, out, counts, n);
@@ -347,4 +381,6 @@ void launch(const float *in, float *out, int *counts, int n) {
   followsList<<<5, part>>>(in, out, counts, n);
   halves<<<5, part>>>(in, out, counts, n);
   asksConstant<<<5, part>>>(in, out, counts, n);
+  adds<<<5, part>>>(in, out, counts, n);
+  finds<<<5, part>>>(in, out, counts, n);
 }
