@@ -59,13 +59,30 @@ private:
 // Members with rows
 //===----------------------------------------------------------------------===//
 
+/// The template that a class is made of.
+static const ClassTemplateDecl *templateOf(const CXXRecordDecl *Class) {
+  const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+  return Made ? Made->getSpecializedTemplate()->getCanonicalDecl() : nullptr;
+}
+
+/// Whether the text of a class is that of no other: it is no template's, or
+/// the only one that is made of it.
+static bool isAlone(const CXXRecordDecl *Class) {
+  const ClassTemplateDecl *Template = templateOf(Class);
+  if (!Template)
+    return Class->getTemplateSpecializationKind() == TSK_Undeclared;
+  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 2> Partial;
+  Template->getPartialSpecializations(Partial);
+  return Class->getTemplateSpecializationKind() == TSK_ImplicitInstantiation &&
+         Partial.empty() && llvm::hasSingleElement(Template->specializations());
+}
+
 /// Whether a class lies in memory as its members follow each other: then all
 /// that is behind one moves by what that one grows, as long as this keeps the
 /// alignment of the class.
 static bool isPlain(const CXXRecordDecl *Class) {
   return !Class->isUnion() && !Class->isPolymorphic() &&
-         Class->getNumVBases() == 0 && !Class->isLambda() &&
-         Class->getTemplateSpecializationKind() == TSK_Undeclared &&
+         Class->getNumVBases() == 0 && !Class->isLambda() && isAlone(Class) &&
          !Class->getMemberSpecializationInfo() && !Class->isDependentContext();
 }
 
@@ -203,7 +220,10 @@ void MemberForm::checkClass(const CXXRecordDecl *Class, RowForm &Form) const {
   for (const FunctionDecl *Function : Map.bodies())
     if (classWithin(Function->getReturnType()))
       Known.push_back(typeRangeOf(Function));
-  for (SourceLocation Where : Map.mentionsOf(Class))
+  llvm::SmallVector<SourceLocation, 8> Mentions(Map.mentionsOf(Class));
+  if (const ClassTemplateDecl *Template = templateOf(Class))
+    llvm::append_range(Mentions, Map.mentionsOf(Template));
+  for (SourceLocation Where : Mentions)
     if (llvm::none_of(Known, [&](SourceRange Range) {
           return holds(Range, Where, Sources);
         }))

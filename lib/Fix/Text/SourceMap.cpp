@@ -138,6 +138,19 @@ static bool asksForAllBlocks(const ValueDecl &D) {
           D.getName() == "CU_LAUNCH_ATTRIBUTE_COOPERATIVE");
 }
 
+bool SourceMap::Tables::mention(TemplateName Template, SourceLocation Where) {
+  if (const TemplateDecl *D = Template.getAsTemplateDecl())
+    ClassMentions[D->getCanonicalDecl()].push_back(Where);
+  return true;
+}
+void SourceMap::Tables::mention(const TemplateArgumentLoc &Argument) {
+  const TemplateArgument &Given = Argument.getArgument();
+  if (Given.getKind() == TemplateArgument::Template ||
+      Given.getKind() == TemplateArgument::TemplateExpansion)
+    mention(Given.getAsTemplateOrTemplatePattern(),
+            Argument.getTemplateNameLoc());
+}
+
 /// Finds the bodies of templates, and what they declare.
 class SourceMap::PatternVisitor : public RecursiveASTVisitor<PatternVisitor> {
 public:
@@ -158,6 +171,20 @@ public:
     if (D->doesThisDeclarationHaveABody() && D->getBody())
       Map.Patterns.push_back(D);
     return true;
+  }
+
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc Loc) {
+    return Map.mention(Loc.getTypePtr()->getTemplateName(),
+                       Loc.getTemplateNameLoc());
+  }
+  bool VisitDeducedTemplateSpecializationTypeLoc(
+      DeducedTemplateSpecializationTypeLoc Loc) {
+    return Map.mention(Loc.getTypePtr()->getTemplateName(),
+                       Loc.getTemplateNameLoc());
+  }
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &Loc) {
+    Map.mention(Loc);
+    return RecursiveASTVisitor::TraverseTemplateArgumentLoc(Loc);
   }
 
 private:
@@ -233,6 +260,7 @@ public:
   /// `Number<sizeof(Stage)>::value` does.
   bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &Loc) {
     const llvm::SaveAndRestore Within(IsQualifier, false);
+    Map.mention(Loc);
     return RecursiveASTVisitor::TraverseTemplateArgumentLoc(Loc);
   }
 
@@ -333,7 +361,13 @@ public:
     if (Template && Sources.isInSystemHeader(Template->getLocation()))
       for (unsigned I = 0; I != Loc.getNumArgs(); ++I)
         give(Loc.getArgLoc(I).getArgument());
-    return true;
+    Map.mention(Loc.getTypePtr()->getTemplateName(), Loc.getTemplateNameLoc());
+    return mention(Loc.getType(), Loc.getTemplateNameLoc());
+  }
+  bool VisitDeducedTemplateSpecializationTypeLoc(
+      DeducedTemplateSpecializationTypeLoc Loc) {
+    Map.mention(Loc.getTypePtr()->getTemplateName(), Loc.getTemplateNameLoc());
+    return mention(Loc.getType(), Loc.getTemplateNameLoc());
   }
   bool VisitTagTypeLoc(TagTypeLoc Loc) {
     return mention(Loc.getType(), Loc.getNameLoc());
@@ -750,7 +784,7 @@ SourceMap::declaratorsOf(const RecordDecl *Class) const {
                    static_cast<const Decl *>(Class->getCanonicalDecl()));
 }
 llvm::ArrayRef<SourceLocation>
-SourceMap::mentionsOf(const RecordDecl *Class) const {
+SourceMap::mentionsOf(const NamedDecl *Class) const {
   return entriesOf(tables().ClassMentions,
                    static_cast<const Decl *>(Class->getCanonicalDecl()));
 }

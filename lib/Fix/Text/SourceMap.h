@@ -160,9 +160,10 @@ public:
   /// All variables, parameters and members whose type is one of these.
   llvm::ArrayRef<const clang::DeclaratorDecl *>
   declaratorsOf(const clang::RecordDecl *Class) const;
-  /// Where the name of a class stands as a type.
+  /// Where the name of a class stands as a type; of a template for classes,
+  /// also where it stands as an argument, and in what no instance is made of.
   llvm::ArrayRef<clang::SourceLocation>
-  mentionsOf(const clang::RecordDecl *Class) const;
+  mentionsOf(const clang::NamedDecl *Class) const;
   /// The shared arrays that a type's name declares, if it does nothing else;
   /// none otherwise.
   llvm::ArrayRef<const clang::VarDecl *>
@@ -193,6 +194,9 @@ private:
                       llvm::DenseSet<SourceParent>, 8>;
 
   struct Tables {
+    bool mention(clang::TemplateName Template, clang::SourceLocation Where);
+    void mention(const clang::TemplateArgumentLoc &Argument);
+
     /// Thousands of instantiations may share an expression.
     llvm::DenseMap<const clang::Stmt *, Parents> ParentsOf;
     Table<const clang::ValueDecl *, const clang::Expr *> References, Values,
