@@ -626,6 +626,8 @@ private:
   std::vector<LaunchSite> Launches;
   /// As HostWalk::PassedOver.
   llvm::SetVector<const clang::FunctionDecl *> PassedOver;
+  /// What functions of bits give for unknown numbers.
+  std::vector<std::tuple<Intrinsic, Value, Scalar>> BitFunctions;
   void addLaunch(LaunchSite Site);
   /// Functions of other sources whose calls are noted; may be null.
   const llvm::DenseSet<const clang::FunctionDecl *> *AskedCalls = nullptr;

@@ -114,19 +114,64 @@ static int64_t mostSetBits(const Value &V, unsigned Bits) {
   return Most;
 }
 
+/// Of a number whose lowest bits the lanes have, and the others all lanes
+/// together, `lane + 32 * warp`, the reversed bits are the sum of both parts'.
+std::optional<Scalar> Interpreter::IntrinsicCall::reversedParts(const Value &V,
+                                                                unsigned Bits) {
+  const int64_t Shared = I.P.termsMultipleOf(V);
+  const Range All = I.P.range(V);
+  if (V.isVarying() || !Pool::hasSameFactors(V) || All.Min < 0 || Bits > 32)
+    return std::nullopt;
+  const int64_t OfAll = V.constant()[0] & -Shared;
+  Lanes Own;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    const int64_t N = V.constant()[Lane] - OfAll;
+    if (N < 0 || N >= Shared)
+      return std::nullopt;
+    Own[Lane] = evaluateBits(Function, uint64_t(N), Bits);
+  }
+  const unsigned Low = llvm::Log2_64(uint64_t(Shared));
+  const unsigned High =
+      std::min(Bits, llvm::Log2_64_Ceil(uint64_t(All.Max) + 1));
+  if (Low >= High)
+    return std::nullopt;
+  const int64_t Unit = int64_t(1) << (Bits - High);
+  const Range Bounds = {0, (int64_t(1) << (Bits - Low)) - Unit};
+  return Scalar(
+      I.P.add(I.P.lanes(Own), I.P.symbol(I.why(ReasonKind::UnknownBits, Loc),
+                                         SymbolKind::Unknown, Bounds, Unit)));
+}
+
+/// The same number has the same bits each time.
+Scalar Interpreter::IntrinsicCall::bitsOfUnknown(const Value &V,
+                                                 unsigned Bits) {
+  constexpr size_t MostKept = 64;
+  for (const auto &[Of, Number, Result] : I.BitFunctions)
+    if (Of == Function && Number == V)
+      return Result;
+  const Range Counts = {0, Function == Intrinsic::PopCount
+                               ? mostSetBits(V, Bits)
+                               : int64_t(Bits)};
+  const Reason Why = I.why(ReasonKind::UnknownBits, Loc);
+  const std::optional<Scalar> Parts = Function == Intrinsic::ReverseBits
+                                          ? reversedParts(V, Bits)
+                                          : std::nullopt;
+  const Scalar Result =
+      Parts ? *Parts
+      : Function == Intrinsic::ReverseBits
+          ? unknown(V.isUniform(), ReasonKind::UnknownBits)
+      : V.isUniform() ? Scalar(I.P.symbol(Why, SymbolKind::Unknown, Counts))
+                      : Scalar(I.P.varying(Why, Counts));
+  if (I.BitFunctions.size() < MostKept)
+    I.BitFunctions.emplace_back(Function, V, Result);
+  return Result;
+}
+
 Scalar Interpreter::IntrinsicCall::bitFunction() {
   Value V = number(0);
   unsigned Bits = I.Types.intType(argument(0)->getType()).Bits;
-  if (!V.isKnown() && Function == Intrinsic::ReverseBits)
-    return unknown(V.isUniform(), ReasonKind::UnknownBits);
-  if (!V.isKnown()) {
-    const Range Counts = {0, Function == Intrinsic::PopCount
-                                 ? mostSetBits(V, Bits)
-                                 : int64_t(Bits)};
-    const Reason Why = I.why(ReasonKind::UnknownBits, Loc);
-    return V.isUniform() ? I.P.symbol(Why, SymbolKind::Unknown, Counts)
-                         : I.P.varying(Why, Counts);
-  }
+  if (!V.isKnown())
+    return bitsOfUnknown(V, Bits);
   Lanes Each;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     uint64_t N =

@@ -50,6 +50,8 @@ private:
   std::optional<Scalar> absolute();
   Scalar highProduct();
   Scalar bitFunction();
+  Scalar bitsOfUnknown(const Value &V, unsigned Bits);
+  std::optional<Scalar> reversedParts(const Value &V, unsigned Bits);
 
   //===--- The warp and the block -----------------------------------------===//
 
