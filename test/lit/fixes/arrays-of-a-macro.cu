@@ -5,6 +5,7 @@
 #define TWO_ARRAYS                                                             \
   __shared__ float rows[2][32 * 32];                                           \
   __shared__ float flat[3 * 1024];
+__device__ int last(int t) { return t < 31 ? t : 31; }
 __global__ void twoArraysOfAMacro(const float *in, float *out) {
   TWO_ARRAYS
   const int t = threadIdx.x;
@@ -13,7 +14,7 @@ __global__ void twoArraysOfAMacro(const float *in, float *out) {
   rows[1][t * 32] = in[t];
   // CHECK: :[[#@LINE+2]]:3: warning: 32-way bank conflict in store to 'flat'
   // CHECK: note: no fix for 'flat': a macro writes its extent
-  flat[min(t, 31) * 32] = in[t + 1];
+  flat[last(t) * 32] = in[t + 1];
   __syncthreads();
   out[t] = rows[1][t * 32] + flat[t * 32];
 }

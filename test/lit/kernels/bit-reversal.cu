@@ -2,7 +2,7 @@
 // bits reversed. What the lanes of a warp have of it are the highest bits then,
 // what is the same for all of them the lowest: all lanes are in one bank.
 //
-// RUN: %lint --exit-zero --all-accesses --sort=place %s 2>&1 | FileCheck %s
+// RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
 #include <cuda_runtime.h>
 
 __global__ void transform(float *data) {
