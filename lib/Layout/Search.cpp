@@ -196,6 +196,7 @@ public:
 
 private:
   bool isBetter(const Proof &One, const std::optional<Proof> &Than) const;
+  double mostOfUnknown(const Proof &One) const;
 
   Replay &Accesses;
   const LayoutCost &Now;
@@ -207,18 +208,26 @@ private:
 };
 } // namespace
 
+/// What requests may take at most that are not known any more: a wavefront for
+/// each lane.
+double Search::mostOfUnknown(const Proof &One) const {
+  const double More =
+      One.Cost.Total.UnknownRequests - Now.Total.UnknownRequests;
+  return LaneCount * std::max(0.0, More);
+}
+
 bool Search::isBetter(const Proof &One,
                       const std::optional<Proof> &Than) const {
   const SiteCost &New = One.Cost.Total;
-  if (New.UnknownRequests > Now.Total.UnknownRequests)
-    return false; // its wavefronts are not comparable
   if (!Than)
-    return Now.Total.Wavefronts - New.Wavefronts >=
+    return Now.Total.Wavefronts - New.Wavefronts - mostOfUnknown(One) >=
            std::max(1e-9,
                     LeastSaving * (Now.Total.Wavefronts - Now.Total.Ideal));
-  const SiteCost &Old = Than->Cost.Total;
-  return std::tuple(New.weight(), New.Requests, One.ExtraBytes) <
-         std::tuple(Old.weight(), Old.Requests, Than->ExtraBytes);
+  auto RankOf = [&](const Proof &P) {
+    return std::tuple(P.Cost.Total.weight() + mostOfUnknown(P),
+                      P.Cost.Total.Requests, P.ExtraBytes);
+  };
+  return RankOf(One) < RankOf(*Than);
 }
 
 /// That no access pays is worth half of what is saved.
