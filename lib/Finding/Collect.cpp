@@ -81,11 +81,8 @@ static std::string costText(const Access &A) {
 static std::string messageFor(const Access &A) {
   std::string Text = A.Judgement == Verdict::Possible ? "possible " : "";
   Text += costText(A) + " in " + operationName(A.Operation) + " " +
-          operationPreposition(A.Operation) + " " +
-          (A.Pointer.empty()
-               ? arrayText(A.Arrays)
-               : "'" + A.Pointer + "' (in " + arrayText(A.Arrays) + ")") +
-          ": " + spentText(A);
+          operationPreposition(A.Operation) + " " + accessedText(A) + ": " +
+          spentText(A);
   if (leastOf(A) > *A.Ideal)
     Text += ", at least " + wavefrontText(leastOf(A)) + " in any layout";
   return Text + ", ideal " + wavefrontText(*A.Ideal);

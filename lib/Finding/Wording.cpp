@@ -304,6 +304,11 @@ std::string banklint::reasonText(const AccessReason &Why) {
   return std::visit(ReasonWriter(), Why);
 }
 
+std::string banklint::accessedText(const Access &A) {
+  const std::string Arrays = arrayText(A.Arrays);
+  return A.Pointer.empty() ? Arrays : "'" + A.Pointer + "' (in " + Arrays + ")";
+}
+
 std::string banklint::verdictText(const Access &A) {
   return A.Judgement == Verdict::Conflict && A.isOfLines()
              ? "by lines of global memory"

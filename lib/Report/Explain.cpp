@@ -5,24 +5,31 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Explain.h"
+#include "AccessCost.h"
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
+#include "Edit/FixPlan.h"
+#include "Files/Paths.h"
 #include "Files/Shown.h"
 #include "Finding/Finding.h"
 #include "Finding/Obstacle.h"
 #include "Finding/Wording.h"
 #include "Nvcc/Rules/Rules.h"
 #include "Report/BankPicture.h"
-#include "Report/Text.h"
+#include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "Source/SourceTexts.h"
 #include "Wavefronts.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace llvm;
@@ -36,37 +43,83 @@ const Access &Explanation::worst() const {
   });
 }
 
-/// Whether the worst request, which is drawn, takes more times its ideal than
-/// the requests do on average, or in all cases.
-static bool isDrawnAlone(const Access &A) {
-  return A.Wavefronts && A.Ideal && A.Worst &&
-         *A.Worst * *A.Ideal > *A.Wavefronts + 1e-9;
+/// How far an access is from a column: within it, the shorter ones are nearer.
+static std::pair<bool, unsigned> distanceFrom(const SourcePoint &Where,
+                                              const Access &A) {
+  const SourcePoint &Begin = A.Span.Begin;
+  const bool IsWithin =
+      (Begin.Line < Where.Line || Begin.Column <= Where.Column) &&
+      (A.Span.EndLine > Where.Line || Where.Column < A.Span.EndColumn);
+  if (Begin.Line < Where.Line)
+    return {!IsWithin, Where.Column};
+  return {!IsWithin, IsWithin || Begin.Column < Where.Column
+                         ? Where.Column - Begin.Column
+                         : Begin.Column - Where.Column};
 }
 
-/// As Clang's messages have them: a conflict is a warning.
-static void writeVerdict(raw_ostream &OS, const Access &A) {
-  if (A.Judgement == Verdict::Conflict)
-    OS.changeColor(raw_ostream::MAGENTA, /*Bold=*/true);
-  else if (A.Judgement == Verdict::ConflictFree)
-    OS.changeColor(raw_ostream::GREEN, /*Bold=*/true);
-  OS << verdictText(A);
-  OS.resetColor();
+/// Leaves the operations that are nearest to the column.
+static void keepNearest(const SourcePoint &Where,
+                        std::vector<Explanation> &Operations) {
+  const auto Distance = [&](const Explanation &E) {
+    return distanceFrom(Where, *E.Accesses.front());
+  };
+  if (Operations.empty() || !Where.Column)
+    return;
+  const auto Least = Distance(
+      *min_element(Operations, [&](const Explanation &A, const Explanation &B) {
+        return Distance(A) < Distance(B);
+      }));
+  erase_if(Operations,
+           [&](const Explanation &E) { return Distance(E) != Least; });
 }
 
-/// "32 a request, ideal 1: conflict", "1 a request, up to 32-way, ideal 1:
-/// possible (...)", or the verdict and its reason.
-static void writeCost(raw_ostream &OS, const Access &A) {
-  if (A.Wavefronts && A.Ideal) {
-    OS << wavefrontText(*A.Wavefronts) << " a request, ";
-    if (isDrawnAlone(A))
-      OS << "up to " << wavefrontText(*A.Worst)
-         << (A.isOfLines() ? " times the ideal, " : "-way, ");
-    OS << "ideal " << wavefrontText(*A.Ideal) << ": ";
+/// The accesses that are merged with one and stand elsewhere: those whose
+/// requests stand at it.
+static std::vector<SourcePoint> mergedWith(const Access &A, const Report &R) {
+  std::vector<SourcePoint> Places;
+  for (const Access &Other : R.Accesses)
+    if (!Other.IsAtCall && Other.Kernel == A.Kernel && Other.Block == A.Block &&
+        Other.Operation == A.Operation && Other.Arrays == A.Arrays &&
+        is_contained(Other.Elsewhere, A.Span.Begin) &&
+        !is_contained(Places, Other.Span.Begin))
+      Places.push_back(Other.Span.Begin);
+  return Places;
+}
+
+/// None where there is none.
+static const Finding *findingOf(const Access &A, const Report &R) {
+  for (auto List : {&Report::Findings, &Report::Silenced})
+    for (const Finding &F : R.*List)
+      if (F.ofArray() == A.ofArray())
+        return &F;
+  return nullptr;
+}
+
+std::vector<Explanation> banklint::explanationsAt(const SourcePoint &Where,
+                                                  const Report &R) {
+  MapVector<ArrayAccess, Explanation, std::map<ArrayAccess, unsigned>> Found;
+  const std::string File = realPath(Where.File);
+  for (const Access &A : R.Accesses) {
+    const SourcePoint &Begin = A.Span.Begin;
+    if (Where.Line < Begin.Line ||
+        Where.Line > std::max(Begin.Line, A.Span.EndLine) ||
+        realPath(Begin.File) != File)
+      continue;
+    ArrayAccess Key = A.ofArray();
+    Key.Where.At.File = File;
+    Found[Key].Accesses.push_back(&A);
   }
-  writeVerdict(OS, A);
-  if (std::string Reason = reasonText(A.Reason); !Reason.empty())
-    OS << " (" << shownText(Reason) << ')';
-  OS << '\n';
+  std::vector<Explanation> Result;
+  for (auto &Entry : Found)
+    Result.push_back(std::move(Entry.second));
+  keepNearest(Where, Result);
+  for (Explanation &E : Result) {
+    E.MergedWith = mergedWith(E.worst(), R);
+    E.Reported = findingOf(E.worst(), R);
+    if (E.Reported && !E.Reported->Fixes.empty())
+      E.Proposed = planFixes(*E.Reported, /*AllowUnsafe=*/true).Chosen.front();
+  }
+  return Result;
 }
 
 /// "a.cu:5:3 and a.cu:6:3".
@@ -101,6 +154,7 @@ static void writeFacts(raw_ostream &OS, const Access &A) {
   writeElsewhere(OS, A);
   OS << "wavefronts  ";
   writeCost(OS, A);
+  OS << '\n';
   if (A.Why)
     OS << "because     " << conflictText(*A.Why) << '\n';
   A.InexactBy.forEach([&](ModelRule R) {
@@ -139,17 +193,6 @@ static void writeLanes(raw_ostream &OS, const Access &A) {
                askingLanes(R));
 }
 
-static PhaseMap worstPhase(const Request &R) {
-  std::vector<PhaseMap> Phases = mapOf(R);
-  return *max_element(Phases, [](const PhaseMap &A, const PhaseMap &B) {
-    return A.Wavefronts < B.Wavefronts;
-  });
-}
-
-static bool canBeDrawn(const Access *A) {
-  return A && A->Example && hasRule(*A->Example) && askingLanes(*A->Example);
-}
-
 static void writeBanks(raw_ostream &OS, const Access &Now,
                        const Access *AfterFix) {
   OS << "\nwords accessed in each bank";
@@ -167,6 +210,7 @@ static void writeFix(raw_ostream &OS, const Explanation &E) {
   if (E.AfterFix) {
     OS << "then        ";
     writeCost(OS, *E.AfterFix);
+    OS << '\n';
   }
   OS << "applied by  --fix" << (E.Proposed->IsSafe ? "" : " --unsafe-fixes")
      << '\n';
@@ -179,7 +223,7 @@ void banklint::writeExplanation(raw_ostream &OS, const Explanation &E,
   OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true)
       << shownText(Where.File) << ':' << Where.Line << ':' << Where.Column
       << ": ";
-  writeOperation(OS, Worst);
+  OS << operationText(Worst);
   OS.resetColor() << '\n';
   if (const StringRef Line = Texts.line(Where.File, Where.Line).trim();
       !Line.empty())

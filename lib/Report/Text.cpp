@@ -225,7 +225,8 @@ static std::string numberOrUnknown(std::optional<double> Value) {
   return Value ? number(*Value) : "?";
 }
 
-void banklint::writeOperation(raw_ostream &OS, const Access &A) {
+/// "load of 4 bytes from 'tile'", "store of 8 bytes to shared memory".
+static void writeOperation(raw_ostream &OS, const Access &A) {
   OS << operationName(A.Operation);
   if (A.BytesPerLane)
     OS << " of " << A.BytesPerLane

@@ -14,7 +14,6 @@
 #include "Edit/AnalysedContents.h"
 #include "Edit/Apply.h"
 #include "Edit/FixPlan.h"
-#include "Files/Paths.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "Lint.h"
@@ -28,16 +27,14 @@
 #include "Source/Place.h"
 #include "Source/SourceTexts.h"
 #include "Status.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,11 +86,6 @@ static Status explainRule(StringRef Name) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-struct LineOfFile {
-  std::string File;
-  unsigned Line = 0, Column = 0; ///< a column of 0 is all of the line
-};
-
 /// Tells an access from all others of a source, whatever a fix changes in it:
 /// its kernel and block, what it does to which array in which function, and
 /// which of the same it is.
@@ -102,9 +94,10 @@ using AccessInSource =
                std::vector<std::string>, AccessOperation>;
 } // namespace
 
-static std::optional<LineOfFile> readLineOfFile(StringRef Text) {
+/// A column of 0 is all of the line.
+static std::optional<SourcePoint> readLineOfFile(StringRef Text) {
   auto [File, Number] = Text.rsplit(':');
-  LineOfFile Result{File.str()};
+  SourcePoint Result{File.str()};
   if (File.empty() || Number.getAsInteger(10, Result.Line))
     return std::nullopt;
   // Unless that is the name of a file.
@@ -112,7 +105,7 @@ static std::optional<LineOfFile> readLineOfFile(StringRef Text) {
   unsigned Read = 0;
   if (!Shorter.empty() && !Line.getAsInteger(10, Read) &&
       !sys::fs::exists(File))
-    return LineOfFile{Shorter.str(), Read, Result.Line};
+    return SourcePoint{Shorter.str(), Read, Result.Line};
   return Result;
 }
 
@@ -137,83 +130,14 @@ static const Access *findAgain(const Access &Known, const Report &Before,
   return nullptr;
 }
 
-/// How far an access is from a column: within it, the shorter ones are nearer.
-static std::pair<bool, unsigned> distanceFrom(const LineOfFile &Where,
-                                              const Access &A) {
-  const SourcePoint &Begin = A.Span.Begin;
-  const bool IsWithin =
-      (Begin.Line < Where.Line || Begin.Column <= Where.Column) &&
-      (A.Span.EndLine > Where.Line || Where.Column < A.Span.EndColumn);
-  if (Begin.Line < Where.Line)
-    return {!IsWithin, Where.Column};
-  return {!IsWithin, IsWithin || Begin.Column < Where.Column
-                         ? Where.Column - Begin.Column
-                         : Begin.Column - Where.Column};
-}
-
-/// Leaves the operations that are nearest to the column.
-static void keepNearest(const LineOfFile &Where,
-                        std::vector<Explanation> &Operations) {
-  const auto Distance = [&](const Explanation &E) {
-    return distanceFrom(Where, *E.Accesses.front());
-  };
-  if (Operations.empty() || !Where.Column)
-    return;
-  const auto Least = Distance(
-      *min_element(Operations, [&](const Explanation &A, const Explanation &B) {
-        return Distance(A) < Distance(B);
-      }));
-  erase_if(Operations,
-           [&](const Explanation &E) { return Distance(E) != Least; });
-}
-
-/// The accesses that are merged with one and stand elsewhere: those whose
-/// requests stand at it.
-static std::vector<SourcePoint> mergedWith(const Access &A, const Report &R) {
-  std::vector<SourcePoint> Places;
-  for (const Access &Other : R.Accesses)
-    if (!Other.IsAtCall && Other.Kernel == A.Kernel && Other.Block == A.Block &&
-        Other.Operation == A.Operation && Other.Arrays == A.Arrays &&
-        is_contained(Other.Elsewhere, A.Span.Begin) &&
-        !is_contained(Places, Other.Span.Begin))
-      Places.push_back(Other.Span.Begin);
-  return Places;
-}
-
-/// The operations whose access stands in the line, as the source has them, and
-/// what the functions do that are called there.
-static std::vector<Explanation> operationsIn(const LineOfFile &Where,
-                                             const Report &R) {
-  MapVector<ArrayAccess, Explanation, std::map<ArrayAccess, unsigned>> Found;
-  std::string File = realPath(Where.File);
-  for (const Access &A : R.Accesses) {
-    const SourcePoint &Begin = A.Span.Begin;
-    if (Where.Line < Begin.Line ||
-        Where.Line > std::max(Begin.Line, A.Span.EndLine) ||
-        realPath(Begin.File) != File)
-      continue;
-    ArrayAccess Key = A.ofArray();
-    Key.Where.At.File = File;
-    Found[Key].Accesses.push_back(&A);
-  }
-  std::vector<Explanation> Result;
-  for (auto &Entry : Found)
-    Result.push_back(std::move(Entry.second));
-  keepNearest(Where, Result);
-  for (Explanation &E : Result)
-    E.MergedWith = mergedWith(E.worst(), R);
-  return Result;
-}
-
-/// The finding of an access, in a report and in the same one with other names
-/// of files; none where there is none.
-static std::pair<const Finding *, const Finding *>
-findingOf(const Access &A, const Report &R, const Report &Same) {
-  auto IsMeant = [&](const Finding &F) { return F.ofArray() == A.ofArray(); };
+/// The finding of a report in the same one with other names of files.
+static const Finding &inOther(const Finding &F, const Report &R,
+                              const Report &Same) {
   for (auto List : {&Report::Findings, &Report::Silenced})
-    if (auto Found = find_if(R.*List, IsMeant); Found != (R.*List).end())
-      return {&*Found, &(Same.*List)[size_t(Found - (R.*List).begin())]};
-  return {};
+    for (auto [Here, There] : zip_equal(R.*List, Same.*List))
+      if (&Here == &F)
+        return There;
+  llvm_unreachable("it is one of them");
 }
 
 /// The source with the fix, checked; nothing is written.
@@ -239,7 +163,7 @@ static std::optional<CheckedSource> withFix(const Finding &F,
 }
 
 /// What to do where no access was met.
-static std::string adviceFor(const LineOfFile &Where) {
+static std::string adviceFor(const SourcePoint &Where) {
   if (Includer.empty() && isHeader(Where.File) && sys::fs::exists(Where.File))
     return "; of a header, name a source that includes it and has kernels: "
            "banklint explain " +
@@ -247,7 +171,8 @@ static std::string adviceFor(const LineOfFile &Where) {
   return "; --all-accesses lists those that there are";
 }
 
-static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
+static Status explainLine(const SourcePoint &Where,
+                          const LintOptions &Options) {
   std::string Source = Includer.empty() ? Where.File : Includer;
   auto Build = findDatabase(Options.Parsing, Source);
   if (!Build)
@@ -277,7 +202,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     if (Gap.IsError &&
         (Gap.Kind == GapKind::MissingHeader || !Gap.isOfHeaders()))
       fail(gapSentence(Gap));
-  std::vector<Explanation> Operations = operationsIn(Where, R);
+  std::vector<Explanation> Operations = explanationsAt(Where, R);
   if (Operations.empty()) {
     Status Failed =
         fail("no shared-memory access at '" + Subject + "'" + adviceFor(Where));
@@ -289,12 +214,9 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     if (&E != &Operations.front())
       outs() << '\n';
     std::optional<CheckedSource> Fixed;
-    const auto [F, Unnamed] = findingOf(E.worst(), R, Checked.Result);
-    E.Reported = F;
-    if (F && !F->Fixes.empty()) {
-      Fixed = withFix(*Unnamed, Checked.contents(), Command, Analysis, Alone);
-      E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
-    }
+    if (E.Proposed)
+      Fixed = withFix(inOther(*E.Reported, R, Checked.Result),
+                      Checked.contents(), Command, Analysis, Alone);
     if (Fixed)
       E.AfterFix = findAgain(E.worst(), R, Fixed->Result);
     writeExplanation(outs(), E, Texts);
@@ -303,7 +225,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
 }
 
 Status banklint::runExplain(const LintOptions &Options) {
-  if (std::optional<LineOfFile> Where = readLineOfFile(Subject))
+  if (std::optional<SourcePoint> Where = readLineOfFile(Subject))
     return explainLine(*Where, Options);
   if (Error E = checkNoSources("a rule has none"))
     return fail(toString(std::move(E)));

@@ -30,6 +30,10 @@ std::string wavefrontText(double Wavefronts);
 /// "'s' or 't'", "shared memory" where there are no names.
 std::string arrayText(const std::vector<std::string> &Arrays);
 
+/// What an access is made to, as the source names it: "'s'", "'Qi' (in
+/// 'sram')".
+std::string accessedText(const Access &A);
+
 /// "conflicts for some values, as with n = 32"; "" of no reason.
 std::string reasonText(const AccessReason &Why);
 

@@ -30,6 +30,12 @@ struct Explanation {
   const Access &worst() const;
 };
 
+/// The operations whose access stands in the line, as the source has them, and
+/// what the functions do that are called there; those nearest to the column, if
+/// there is one. With their finding and its fix; they point into `R`.
+std::vector<Explanation> explanationsAt(const SourcePoint &Where,
+                                        const Report &R);
+
 /// Writes what the 32 lanes of the worst request address, the words that its
 /// worst phase asks of each bank, now and after the fix, why it costs what it
 /// costs, where its requests stand if not there, why there is no fix, and what

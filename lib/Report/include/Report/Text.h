@@ -43,9 +43,6 @@ void writeFindings(llvm::raw_ostream &OS, llvm::ArrayRef<Finding> Findings,
 /// Prints one line an access, without ends of line in it.
 void writeAccesses(llvm::raw_ostream &OS, llvm::ArrayRef<Access> Accesses);
 
-/// "load of 4 bytes from 'tile'", "store of 8 bytes to shared memory".
-void writeOperation(llvm::raw_ostream &OS, const Access &A);
-
 } // namespace banklint
 
 #endif // BANKLINT_REPORT_TEXT_H
