@@ -45,44 +45,90 @@ private:
 using PlaceMover = llvm::function_ref<unsigned(unsigned OffsetBytes)>;
 } // namespace
 
-/// Moves all places of a finding that lie in a file, also those that sentences
-/// name.
-static void movePlaces(Finding &F, llvm::StringRef File, const LineTable &Old,
-                       const LineTable &New, PlaceMover Move) {
-  auto MoveLine = [&](unsigned &Line, unsigned &Column) {
-    std::tie(Line, Column) = New.lineAndColumn(Move(Old.offset(Line, Column)));
-  };
-  auto MovePoint = [&](SourcePoint &P) {
+namespace {
+/// Moves places that lie in a file.
+class Mover {
+public:
+  Mover(llvm::StringRef File, const LineTable &Old, const LineTable &New,
+        PlaceMover Move)
+      : File(File), Old(Old), New(New), Move(Move) {}
+
+  void point(SourcePoint &P) const {
     if (P.Line && P.File == File)
-      MoveLine(P.Line, P.Column);
-  };
-  auto MoveSpan = [&](SourceSpan &S) {
+      line(P.Line, P.Column);
+  }
+
+  void span(SourceSpan &S) const {
     if (S.EndLine && S.Begin.File == File)
-      MoveLine(S.EndLine, S.EndColumn);
-    MovePoint(S.Begin);
-  };
-  MoveSpan(F.Span);
-  unsigned Lines = F.DeclaredEndLine - F.Declared.Line;
-  MovePoint(F.Declared);
-  F.DeclaredEndLine = F.DeclaredEndLine ? F.Declared.Line + Lines : 0;
+      line(S.EndLine, S.EndColumn);
+    point(S.Begin);
+  }
+
+  void declaration(SourcePoint &Begin, unsigned &EndLine) const {
+    const unsigned Lines = EndLine - Begin.Line;
+    point(Begin);
+    EndLine = EndLine ? Begin.Line + Lines : 0;
+  }
+
+  void edit(Edit &E) const {
+    if (E.File == File)
+      E.OffsetBytes = Move(E.OffsetBytes);
+  }
+
+private:
+  void line(unsigned &Line, unsigned &Column) const {
+    std::tie(Line, Column) = New.lineAndColumn(Move(Old.offset(Line, Column)));
+  }
+
+  llvm::StringRef File;
+  const LineTable &Old, &New;
+  PlaceMover Move;
+};
+} // namespace
+
+/// All of a finding, also those that sentences name.
+static void movePlaces(Finding &F, const Mover &To) {
+  To.span(F.Span);
+  To.declaration(F.Declared, F.DeclaredEndLine);
   auto MoveLayout = [&](ProposedLayout &Proposed) {
     if (Proposed.Worsened)
-      MovePoint(Proposed.Worsened->Which.At);
+      To.point(Proposed.Worsened->Which.At);
   };
   for (Note &N : F.Notes) {
-    MoveSpan(N.Span);
+    To.span(N.Span);
     if (auto *Swizzle = N.getAs<note::Swizzle>())
       MoveLayout(Swizzle->Proposed);
   }
   for (Fix &X : F.Fixes) {
     MoveLayout(X.Proposed);
-    MoveSpan(X.Where);
+    To.span(X.Where);
     for (Edit &E : X.Edits)
-      if (E.File == File)
-        E.OffsetBytes = Move(E.OffsetBytes);
+      To.edit(E);
     for (KernelGrowth &K : X.Kernels)
-      MovePoint(K.Where);
+      To.point(K.Where);
   }
+}
+
+/// All of an access.
+static void movePlaces(Access &A, const Mover &To) {
+  const bool IsLaunched = A.BlockFrom.Kind == BlockSource::Launch &&
+                          A.BlockFrom.Line == A.Launch.Begin.Line;
+  To.span(A.Span);
+  To.declaration(A.Declared, A.DeclaredEndLine);
+  for (SourcePoint &P : A.Elsewhere)
+    To.point(P);
+  To.point(A.Inside);
+  To.span(A.Launch);
+  To.span(A.Guard);
+  if (IsLaunched)
+    A.BlockFrom.Line = A.Launch.Begin.Line;
+}
+
+static bool namesLine(const SavedReason &Why) {
+  return Why.Line || llvm::any_of(Why.Inner, namesLine) ||
+         llvm::any_of(Why.Values, [](const SavedReasonValue &Value) {
+           return namesLine(Value.Symbol);
+         });
 }
 
 /// A line that a sentence names is a place, and moves. Only reasons name a line
@@ -110,7 +156,8 @@ public:
 private:
   void recallAll();
   void repeat(size_t Part, const Remembered &What);
-  std::optional<Remembered> remember(size_t Part) const;
+  std::optional<Remembered> remember(size_t Part,
+                                     llvm::ArrayRef<Access> Accesses) const;
 
   CheckMemory &Memory;
   const SourceParts &Parts;
@@ -164,30 +211,46 @@ void CheckMemory::Run::recallAll() {
 /// What was anchored is placed anew.
 void CheckMemory::Run::repeat(size_t Part, const Remembered &What) {
   auto Next = What.Places.begin();
+  auto NextPlace = [&](unsigned) { return Parts.place(Part, *Next++); };
+  const LineTable None("");
+  const Mover Back(Parts.file(), None, Lines, NextPlace);
   for (Finding F : What.Findings) {
-    movePlaces(F, Parts.file(), LineTable(""), Lines,
-               [&](unsigned) { return Parts.place(Part, *Next++); });
+    movePlaces(F, Back);
     Result.Findings.push_back(std::move(F));
+  }
+  for (Access A : What.Accesses) {
+    movePlaces(A, Back);
+    Result.Accesses.push_back(std::move(A));
   }
 }
 
 /// Nothing for a part that cannot be repeated.
 std::optional<CheckMemory::Remembered>
-CheckMemory::Run::remember(size_t Part) const {
+CheckMemory::Run::remember(size_t Part, llvm::ArrayRef<Access> Accesses) const {
   Remembered What;
   bool IsAnchored = true;
+  auto Note = [&](unsigned OffsetBytes) {
+    std::optional<AnchoredPlace> Where = Parts.anchor(Part, OffsetBytes);
+    IsAnchored &= Where.has_value();
+    What.Places.push_back(Where.value_or(AnchoredPlace()));
+    return OffsetBytes;
+  };
+  const Mover Anchor(Parts.file(), Lines, Lines, Note);
   for (size_t I = 0; I != New.size(); ++I) {
     if (PartOfNew[I] != Part)
       continue;
     IsAnchored &= !mayNameLine(New[I]);
     Finding Copy = New[I];
-    movePlaces(Copy, Parts.file(), Lines, Lines, [&](unsigned OffsetBytes) {
-      std::optional<AnchoredPlace> Where = Parts.anchor(Part, OffsetBytes);
-      IsAnchored &= Where.has_value();
-      What.Places.push_back(Where.value_or(AnchoredPlace()));
-      return OffsetBytes;
-    });
+    movePlaces(Copy, Anchor);
     What.Findings.push_back(New[I]);
+  }
+  for (Access A : Accesses) {
+    // Nobody knows the file of a line that a reason names.
+    if (const auto *Why = std::get_if<SavedReason>(&A.Reason))
+      if (namesLine(*Why))
+        A.Reason = NoReason();
+    What.Accesses.push_back(A);
+    movePlaces(A, Anchor);
   }
   auto StepsIn = [](const std::map<const FunctionDecl *, uint64_t> &Table,
                     const FunctionDecl *Kernel) {
@@ -229,10 +292,11 @@ std::optional<Report> CheckMemory::Run::check() {
   for (size_t Part = 0; Part != Parts.count(); ++Part) {
     if (Recalled[Part])
       repeat(Part, *Recalled[Part]);
-    else if (std::optional<Remembered> What = remember(Part))
+    else if (std::optional<Remembered> What = remember(Part, OfPart[Part]))
       Memory.keep(Keys[Part], std::move(*What));
   }
   llvm::append_range(Result.Findings, New);
+  llvm::append_range(Result.Accesses, Found.Accesses);
   Result.Gaps = std::move(Found.Gaps);
   return std::move(Result);
 }

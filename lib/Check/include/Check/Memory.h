@@ -28,17 +28,19 @@ namespace banklint {
 /// threads.
 class CheckMemory {
 public:
-  /// What `checkSource` says, but that of kernels that are remembered there is
-  /// nothing but the findings. `Surroundings` tells apart all that a parse
-  /// depends on beside the main file: the headers and the command.
+  /// What `checkSource` says, but that of kernels that are remembered there are
+  /// the findings and accesses alone, and of these no reason that names a line.
+  /// `Surroundings` tells apart all that a parse depends on beside the main
+  /// file: the headers and the command.
   Report check(clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
                const AnalysisOptions &Options, llvm::StringRef Surroundings);
 
 private:
-  /// The findings of a part; the places in the main file are anchored, in the
-  /// order in which `movePlaces` visits them.
+  /// The findings and accesses of a part; the places in the main file are
+  /// anchored, in the order in which `movePlaces` visits them.
   struct Remembered {
     std::vector<Finding> Findings;
+    std::vector<Access> Accesses;
     std::vector<AnchoredPlace> Places;
     /// By kernel, in the order of the source.
     std::vector<uint64_t> Steps;
