@@ -46,6 +46,8 @@
 #   %check-jsonschema, %actionlint, %zizmor  linters of workflows: REQUIRES: the
 #               same
 #   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
+#   %banklint-published, %clangd-published
+#               the same of a build that knows a home page: REQUIRES: published
 #   %cuda       compiler arguments for it: Clang's, with the headers of this run
 #   FileCheck   the program, which fails on remarks that nothing matches, see below
 #
@@ -216,6 +218,8 @@ if os.access(clang_tidy, os.X_OK):
 clangd = config.banklint + "-clangd"
 if os.access(clangd, os.X_OK):
     config.available_features.add("clangd")
+if os.access(config.banklint + "-published", os.X_OK):
+    config.available_features.add("published")
 if os.path.exists("/usr/include/boost/context/fiber.hpp") and shutil.which("clang++-22"):
     config.available_features.add("oracle")
 if shutil.which("nvim"):

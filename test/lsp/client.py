@@ -52,6 +52,7 @@ class Editor:
         self.folder = pathlib.Path(folder).resolve()
         self.seconds = seconds
         self.texts, self.versions, self.published = {}, {}, {}
+        self.notices = []
         self.last_id = 0
         environment = dict(os.environ)
         if not indexes:
@@ -127,8 +128,10 @@ class Editor:
             params = message["params"]
             key = params["uri"], params.get("version")
             self.published[key] = params["diagnostics"]
-        elif "method" in message and "id" in message:
-            self._send({"id": message["id"], "result": None})
+        elif "method" in message:
+            self.notices.append((message["method"], message.get("params")))
+            if "id" in message:
+                self._send({"id": message["id"], "result": None})
         return message
 
     def tell(self, method, params):
@@ -206,6 +209,20 @@ class Editor:
             },
         )
         return [one for one in actions if one["kind"] == "quickfix"]
+
+    def execute(self, action):
+        """Has the server run the command of a code action; its answer."""
+        command = action["command"]
+        return self.ask(
+            "workspace/executeCommand",
+            {"command": command["command"], "arguments": command["arguments"]},
+        )
+
+    def heard(self, method):
+        """What the server said by this method since the last question for it."""
+        heard = [one for one in self.notices if one[0] == method]
+        self.notices = [one for one in self.notices if one[0] != method]
+        return heard
 
     def apply(self, action):
         """Makes the edits of a code action; the diagnostics afterwards."""

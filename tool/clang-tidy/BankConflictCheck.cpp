@@ -89,6 +89,8 @@ private:
 void BankConflictCheck::registerPPCallbacks(const SourceManager &,
                                             Preprocessor *Source,
                                             Preprocessor *) {
+  if (Listener)
+    Listener->begin(File);
   PP = Source;
   distrustLineMarkers(*PP);
   Errors = std::make_shared<std::vector<SourceError>>();
@@ -109,12 +111,13 @@ static std::string sourceOf(const ClangTidyContext &Host) {
 BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
                                      ClangTidyContext *Host, FixPlace Fixes,
                                      std::optional<uint64_t> StepBudget,
-                                     CheckMemory *Memory, SecondReading Again)
+                                     CheckMemory *Memory, SecondReading Again,
+                                     CheckListener *Listener)
     : ClangTidyCheck(Name, Host), Host(*Host), Fixes(Fixes),
       File(sourceOf(*Host)), BlockDim(Options.get("BlockDim", "").str()),
       ReportsPossible(Options.get("ReportPossible", false)),
       AllowsUnsafe(Options.get("UnsafeFixes", false)), Memory(Memory),
-      Again(std::move(Again)) {
+      Again(std::move(Again)), Listener(Listener) {
   llvm::Expected<CheckSetup> Made = setUp();
   if (!Made) {
     Complaint = toString(Made.takeError());
@@ -244,6 +247,8 @@ void BankConflictCheck::reportAll(ASTContext &Context) {
   if (!Builds || !Builds->empty())
     for (Finding &F : Read.Result.Findings)
       F.keepFromBuild(Builds ? Builds->front().text() : "other macros");
+  if (Listener)
+    Listener->end(File, Context, Read.Result);
   report(Read, Sources);
 }
 

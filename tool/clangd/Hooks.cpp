@@ -16,11 +16,14 @@
 #include "Check/Memory.h"
 #include "Config/Homepage.h"
 #include "Config/Rules.h"
+#include "Conversation.h"
 #include "Files/Nesting.h"
 #include "Finding/Wording.h"
+#include "OpenSources.h"
 #include "SecondReading.h"
 #include "Tidy/BankConflictCheck.h"
 #include "Tidy/RescueAction.h"
+#include "Transport.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -30,9 +33,11 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <pthread.h>
@@ -60,6 +65,7 @@ struct CodeAction;
 struct CommandMangler;
 struct PublishDiagnosticsParams;
 class SymbolIndex;
+enum JSONStreamStyle : unsigned;
 using TidyProviderRef =
     llvm::function_ref<void(tidy::ClangTidyOptions &, llvm::StringRef)>;
 
@@ -80,6 +86,10 @@ WRAPPED("_ZN5clang6clangd6toJSONERKNS0_24PublishDiagnosticsParamsE",
         const PublishDiagnosticsParams &)
 WRAPPED("_ZN5clang6clangd6toJSONERKNS0_10CodeActionE", llvm::json::Value,
         CodeActionToJSON, const CodeAction &)
+WRAPPED("_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_"
+        "bNS0_15JSONStreamStyleE",
+        std::unique_ptr<Transport>, NewJsonTransport, std::FILE *,
+        llvm::raw_ostream &, llvm::raw_ostream *, bool, JSONStreamStyle)
 
 /// LLVM's parser calls itself for each level of what a client sends, on the
 /// main thread. clangd logs what it cannot parse, and reads on.
@@ -87,6 +97,16 @@ llvm::Expected<llvm::json::Value> wrapParseJson(llvm::StringRef Text) {
   if (llvm::Error E = checkJsonNesting(Text))
     return std::move(E);
   return realParseJson(Text);
+}
+
+/// All that is said between clangd and a client goes through a transport.
+std::unique_ptr<Transport> wrapNewJsonTransport(std::FILE *In,
+                                                llvm::raw_ostream &Out,
+                                                llvm::raw_ostream *InMirror,
+                                                bool Pretty,
+                                                JSONStreamStyle Style) {
+  return joinConversation(
+      realNewJsonTransport(In, Out, InMirror, Pretty, Style), openSources());
 }
 
 /// clangd leaves out checks that are not in its table of fast ones, unless the
@@ -307,8 +327,9 @@ public:
         [](llvm::StringRef Name, clang::tidy::ClangTidyContext *Host) {
           // Of all files that are open: clangd parses them in threads.
           static CheckMemory Memory;
-          return std::make_unique<BankConflictCheck>(
-              Name, Host, FixPlace::Note, StepsOfAnEdit, &Memory, readAgain);
+          return std::make_unique<BankConflictCheck>(Name, Host, FixPlace::Note,
+                                                     StepsOfAnEdit, &Memory,
+                                                     readAgain, &openSources());
         });
   }
 };

@@ -65,6 +65,17 @@ using SecondReading = std::function<std::optional<OtherReading>(
     llvm::StringRef File, llvm::StringRef Text, const AnalysisOptions &Options,
     const Report &First)>;
 
+/// Hears of each source what is found in it. Called in the threads that parse.
+class CheckListener {
+public:
+  virtual ~CheckListener() = default;
+  /// A parse begins; nothing is known until it ends, if it has kernels.
+  virtual void begin(llvm::StringRef File) = 0;
+  /// `Found` holds all accesses, and findings one by one.
+  virtual void end(llvm::StringRef File, clang::ASTContext &Context,
+                   const Report &Found) = 0;
+};
+
 /// Reports shared-memory bank conflicts, and what else the settings ask for.
 ///
 /// What `.banklint.yaml` says of findings and blocks counts as on the command
@@ -79,7 +90,8 @@ public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Host,
                     FixPlace Fixes, std::optional<uint64_t> StepBudget = {},
                     CheckMemory *Memory = nullptr,
-                    SecondReading Again = nullptr);
+                    SecondReading Again = nullptr,
+                    CheckListener *Listener = nullptr);
 
   bool isLanguageVersionSupported(
       const clang::LangOptions &Language) const override {
@@ -108,11 +120,12 @@ private:
   const std::string BlockDim;
   const bool ReportsPossible;
   const bool AllowsUnsafe;
-  CheckMemory *const Memory; ///< may be null
-  const SecondReading Again; ///< may be null
+  CheckMemory *const Memory;     ///< may be null
+  const SecondReading Again;     ///< may be null
+  CheckListener *const Listener; ///< may be null
   std::optional<CheckSetup> Setup;
   std::optional<Baseline> Old; ///< that the settings name
-  std::string Complaint; ///< why there is no setup
+  std::string Complaint;       ///< why there is no setup
   clang::Preprocessor *PP = nullptr;
   /// What the parser found, shared with the consumer that the host's engine
   /// keeps.
