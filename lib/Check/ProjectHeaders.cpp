@@ -35,7 +35,7 @@ banklint::addHeadersOfProject(CompileCommand &Command,
     if (!Folder.empty() && Command.addFolder(Folder, IsQuoted))
       New.insert(Folder);
     if (New.count(Folder))
-      Found.push_back({Place, Folder});
+      Found.push_back({Place, Folder, IsQuoted});
   }
   return Found;
 }

@@ -653,7 +653,8 @@ std::string banklint::foldersText(llvm::ArrayRef<FoundHeader> Folders,
                                   bool HasCommand) {
   std::string Text = HasCommand ? "'" : "'-- ";
   for (const FoundHeader &Place : Folders)
-    Text += (&Place == Folders.begin() ? "-I " : " -I ") +
+    Text += (&Place == Folders.begin() ? "" : " ") +
+            std::string(Place.IsQuoted ? "-iquote " : "-I ") +
             quotedForShell(Place.Folder);
   return Text + "'";
 }

@@ -128,7 +128,7 @@ BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Function, Text, Arrays, Kernels, Library, IsInLibraryStorage,
                  Operation, Ways, IsSteady, ExcessPerBlock, LeastExcess,
                  Fingerprint, SilencedBy, IsHalfRead, Fixes, Others, IsError)
-BANKLINT_MEMBERS(FoundHeader, File, Folder)
+BANKLINT_MEMBERS(FoundHeader, File, Folder, IsQuoted)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  KernelCount, OtherArch, IsTried, IsError, Headers, Kernels,
                  FoundAt, HasCommand, IsExpected)

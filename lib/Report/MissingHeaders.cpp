@@ -101,12 +101,17 @@ MissingHeaders::Line MissingHeaders::lineOf(const Header &H) const {
 std::string banklint::assumedSentence(ArrayRef<FoundHeader> Assumed) {
   if (Assumed.empty())
     return "";
+  // A folder for all includes serves those in quotes, too.
   std::vector<FoundHeader> Folders;
-  for (const FoundHeader &Header : Assumed)
-    if (none_of(Folders, [&](const FoundHeader &Known) {
-          return Known.Folder == Header.Folder;
-        }))
+  for (const FoundHeader &Header : Assumed) {
+    const auto Known = find_if(Folders, [&](const FoundHeader &Other) {
+      return Other.Folder == Header.Folder;
+    });
+    if (Known == Folders.end())
       Folders.push_back(Header);
+    else
+      Known->IsQuoted &= Header.IsQuoted;
+  }
   const size_t Others = Assumed.size() - 1;
   const std::string Headers =
       "'" + sys::path::filename(Assumed.front().File).str() + "'" +

@@ -325,6 +325,8 @@ void NvccTranslation::translate(unsigned ID, StringRef Value) {
     return;
   case OPT_system_include:
     return addEach("-isystem", splitPaths(Value));
+  case OPT_iquote:
+    return addEach("-iquote", splitPaths(Value));
   case OPT_ftemplate_depth:
     return Out.Arguments.push_back("-ftemplate-depth=" + withoutQuotes(Value));
   case OPT_std:

@@ -67,6 +67,8 @@ defm define_macro : JoinedValue<"define-macro", "D">;
 defm undefine_macro : JoinedValue<"undefine-macro", "U">;
 defm include_path : JoinedValue<"include-path", "I">;
 defm system_include : Value<["system-include", "isystem"]>;
+// nvcc itself has none; a remark of ours says so of headers that it has found.
+defm iquote : Value<["iquote"]>;
 defm ftemplate_depth : Value<["ftemplate-depth"]>;
 defm x : Value<["x"]>;
 defm std : Value<["std"]>;

@@ -390,9 +390,13 @@ enum class GapKind {
 struct FoundHeader {
   std::string File;
   std::string Folder; ///< as `-I` takes it, from the current folder
+  /// All that ask for it do so in quotes: `-iquote` is enough, and leaves the
+  /// system's headers alone.
+  bool IsQuoted = false;
 
   friend bool operator<(const FoundHeader &A, const FoundHeader &B) {
-    return std::tie(A.File, A.Folder) < std::tie(B.File, B.Folder);
+    return std::tie(A.File, A.Folder, A.IsQuoted) <
+           std::tie(B.File, B.Folder, B.IsQuoted);
   }
 };
 
