@@ -58,7 +58,8 @@ Expected<BlockDimRule> banklint::blockDimOf(StringRef Text, StringRef Option) {
     return BlockDimRule{"*", *Block, Option.str()};
   return createStringError(
       "invalid block '" + Text + "': " + Option +
-      " takes X[,Y[,Z]] with at most 1024 threads, for example 32,8 or 32x8");
+      " takes X[,Y[,Z]] with at most 1024 threads and Z up to 64, for example "
+      "32,8 or 32x8");
 }
 
 const BlockDimRule *banklint::blockDimFor(ArrayRef<BlockDimRule> Rules,

@@ -132,7 +132,8 @@ template <> struct ScalarTraits<std::array<unsigned, 3>> {
   static StringRef input(StringRef Text, void *, Block &Value) {
     std::optional<Block> Known = parseBlockDim(Text);
     if (!Known)
-      return "a block is X[,Y[,Z]] with at most 1024 threads, for example 32,8 "
+      return "a block is X[,Y[,Z]] with at most 1024 threads and Z up to 64, "
+             "for example 32,8 "
              "or 32x8";
     Value = *Known;
     return "";

@@ -46,6 +46,9 @@ static Status clear(const std::string &Folder, bool IsQuiet) {
       EC = sys::fs::file_size(Name, Size);
     if (!EC)
       EC = sys::fs::remove(Name);
+    // Another run may remove what it has no room for.
+    if (EC == std::errc::no_such_file_or_directory)
+      EC.clear();
     Bytes += Size;
   }
   if (EC)

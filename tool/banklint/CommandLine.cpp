@@ -14,6 +14,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,23 +53,82 @@ Error banklint::checkIsNoFile(StringRef Word) {
   if (!IsList && (!Word.starts_with("-") || Word == "-"))
     return Error::success();
   sys::fs::file_status Status;
-  if (sys::fs::status(Word, Status, /*follow=*/false))
-    return Error::success();
-  return createStringError("'" + Word + "' is a file and " +
-                           (IsList ? "a list of options" : "an option") +
-                           ": write './" + Word + "' or use --files-from");
+  if (!sys::fs::status(Word, Status, /*follow=*/false))
+    return createStringError("'" + Word + "' is a file and " +
+                             (IsList ? "a list of options" : "an option") +
+                             ": write './" + Word + "' or use --files-from");
+  if (const StringRef Named = Word.drop_front();
+      IsList && Named.ends_with(".cu") && sys::fs::exists(Named))
+    return createStringError("'" + Word + "' is a list of options: write '" +
+                             Named + "' to check a source");
+  return Error::success();
 }
 
-std::vector<const char *>
+/// The commands' names, and those of what is read as an option.
+static StringRef nearestCommand(StringRef Word) {
+  std::vector<StringRef> Names = {"help", "version"};
+  for (const cl::SubCommand *Command : cl::getRegisteredSubcommands())
+    if (!Command->getName().empty())
+      Names.push_back(Command->getName());
+  return nearestName(Word, Names);
+}
+
+static std::string meant(StringRef Command) {
+  return Command.empty() ? "" : ("; did you mean '" + Command + "'?").str();
+}
+
+Expected<std::vector<const char *>>
 banklint::readAsOptions(ArrayRef<const char *> Words) {
   std::vector<const char *> Read = Words.vec();
   const StringRef First = Words.size() > 1 ? Words[1] : "";
   if ((First != "help" && First != "version") || sys::fs::exists(First))
     return Read;
   Read[1] = First == "help" ? "--help" : "--version";
-  if (First == "help" && Words.size() > 2 && findCommand(Words[2]))
+  if (First == "help" && Words.size() > 2) {
+    if (!findCommand(Words[2]))
+      return createStringError("no help on '" + StringRef(Words[2]) +
+                               "', which is no command" +
+                               meant(nearestCommand(Words[2])));
     std::swap(Read[1], Read[2]);
+  }
+  const size_t Taken = First == "help" ? 3 : 2;
+  if (Words.size() > Taken)
+    return createStringError("banklint " + First + " does not take '" +
+                             StringRef(Words[Taken]) + "'");
   return Read;
+}
+
+/// "-j N", "--format=FORMAT".
+static std::string withValueName(const cl::Option &Option) {
+  return spelling(Option) + (Option.ArgStr.size() == 1 ? " " : "=") +
+         Option.ValueStr.str();
+}
+
+Error banklint::checkValues(ArrayRef<const char *> Words) {
+  cl::SubCommand *Named = Words.size() > 1 ? findCommand(Words[1]) : nullptr;
+  auto &Options =
+      cl::getRegisteredOptions(Named ? *Named : cl::SubCommand::getTopLevel());
+  for (StringRef Word : Words.drop_front()) {
+    const auto [Name, Value] = Word.ltrim('-').split('=');
+    const auto Known = Options.find(Name);
+    if (!Word.starts_with("-") || Known == Options.end())
+      continue;
+    const cl::Option &Option = *Known->second;
+    const bool HasValue = Word.contains('=');
+    if (!HasValue && Word.data() == Words.back() &&
+        Option.getValueExpectedFlag() == cl::ValueRequired)
+      return createStringError("'" + spelling(Option) +
+                               "' needs a value: " + withValueName(Option));
+    const bool IsFlag = Option.getValueExpectedFlag() == cl::ValueOptional &&
+                        Option.ValueStr.empty();
+    if (HasValue && IsFlag &&
+        !is_contained(
+            {"", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"},
+            Value))
+      return createStringError("'" + spelling(Option) +
+                               "' takes no value, such as '" + Value + "'");
+  }
+  return Error::success();
 }
 
 StringRef banklint::overview(ArrayRef<const char *> Words) {
@@ -124,10 +184,26 @@ static std::string withValue(StringRef Option, ArrayRef<const char *> Words) {
 }
 
 static Error comesFirst(StringRef Command) {
+  const bool HasOptions = Command != "help" && Command != "version";
   return createStringError("command '" + Command +
                            "' follows an option: it comes first, as in "
                            "'banklint " +
-                           Command + " [options]'");
+                           Command + (HasOptions ? " [options]'" : "'"));
+}
+
+/// What llvm::cl says of words that are no options, in a sentence.
+static std::string ofWords(StringRef Line, const cl::SubCommand &Verb) {
+  const std::string See =
+      ("; see 'banklint help " + Verb.getName() + "'").str();
+  if (Line.starts_with("Not enough positional"))
+    return ("banklint " + Verb.getName() + " needs arguments" + See)
+        .str();
+  if (!Line.starts_with("Too many positional"))
+    return Line.str();
+  const size_t Most = Verb.PositionalOpts.size();
+  return ("banklint " + Verb.getName() + " takes at most " + Twine(Most) +
+          (Most == 1 ? " word" : " words") + See)
+      .str();
 }
 
 /// A command behind an option that it has, and a run has not.
@@ -147,10 +223,12 @@ Error banklint::usageError(StringRef Text, ArrayRef<const char *> Words) {
   Line.consume_front(sys::path::filename(Words.front()));
   Line.consume_front(": ");
   Line = Line.split("  Try: ").first.rtrim(".!");
-  if (!Line.consume_front("Unknown command line argument "))
-    return createStringError(Line);
   cl::SubCommand &Verb = chosenVerb(), &OfRuns = cl::SubCommand::getTopLevel();
+  if (!Line.consume_front("Unknown command line argument "))
+    return createStringError(ofWords(Line, Verb));
   const StringRef Word = Line.trim('\'');
+  if (&Verb != &OfRuns && !Word.starts_with("-"))
+    return isNotTaken(Verb, Line);
   if (&Verb == &OfRuns)
     if (StringRef Command = commandBehind(Word, Words); !Command.empty())
       return comesFirst(Command);
@@ -171,25 +249,19 @@ Error banklint::usageError(StringRef Text, ArrayRef<const char *> Words) {
 Error banklint::checkCommand(StringRef FirstSource) {
   if (FirstSource == "-" || sys::fs::exists(FirstSource))
     return Error::success();
-  if (findCommand(FirstSource))
+  if (findCommand(FirstSource) || FirstSource == "help" ||
+      FirstSource == "version")
     return comesFirst(FirstSource);
   static constexpr StringLiteral Elsewhere[] = {"check", "lint", "run", "scan"};
   if (is_contained(Elsewhere, FirstSource))
     return createStringError("unknown command '" + FirstSource +
                              "'; sources are checked without one: banklint "
                              "FILE");
-  if (FirstSource == "help" || FirstSource == "version")
-    return createStringError("unknown command '" + FirstSource +
-                             "'; did you mean '--" + FirstSource + "'?");
-  std::vector<StringRef> Names;
-  for (const cl::SubCommand *Command : cl::getRegisteredSubcommands())
-    if (!Command->getName().empty())
-      Names.push_back(Command->getName());
-  const StringRef Meant = nearestName(FirstSource, Names);
+  const StringRef Meant = nearestCommand(FirstSource);
   if (Meant.empty())
     return Error::success();
-  return createStringError("unknown command '" + FirstSource +
-                           "'; did you mean '" + Meant + "'?");
+  return createStringError("unknown command '" + FirstSource + "'" +
+                           meant(Meant));
 }
 
 Error banklint::checkPlaceOfSources(ArrayRef<std::string> BehindDashes) {

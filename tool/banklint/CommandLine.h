@@ -37,8 +37,13 @@ llvm::Error isNotTaken(const llvm::cl::SubCommand &Verb,
 llvm::Error checkIsNoFile(llvm::StringRef Word);
 
 /// The words as llvm::cl reads them: `help`, `help explain` and `version` are
-/// options for it. The first is the program.
-std::vector<const char *> readAsOptions(llvm::ArrayRef<const char *> Words);
+/// options for it. The first is the program. Fails where more follows.
+llvm::Expected<std::vector<const char *>>
+readAsOptions(llvm::ArrayRef<const char *> Words);
+
+/// Fails where an option has no value and needs one, or the other way round,
+/// which llvm::cl says by itself on standard error.
+llvm::Error checkValues(llvm::ArrayRef<const char *> Words);
 
 /// What the help of the words begins with; llvm::cl names a command below it.
 llvm::StringRef overview(llvm::ArrayRef<const char *> Words);

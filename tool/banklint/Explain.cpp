@@ -98,7 +98,7 @@ using AccessInSource =
 static std::optional<SourcePoint> readLineOfFile(StringRef Text) {
   auto [File, Number] = Text.rsplit(':');
   SourcePoint Result{File.str()};
-  if (File.empty() || Number.getAsInteger(10, Result.Line))
+  if (File.empty() || Number.getAsInteger(10, Result.Line) || !Result.Line)
     return std::nullopt;
   // Unless that is the name of a file.
   auto [Shorter, Line] = File.rsplit(':');
@@ -227,7 +227,13 @@ static Status explainLine(const SourcePoint &Where,
 Status banklint::runExplain(const LintOptions &Options) {
   if (std::optional<SourcePoint> Where = readLineOfFile(Subject))
     return explainLine(*Where, Options);
+  if (auto [File, Number] = StringRef(Subject).rsplit(':');
+      sys::fs::exists(File))
+    return fail("'" + Number + "' is no line of '" + File +
+                "': lines count from 1");
   if (Error E = checkNoSources("a rule has none"))
     return fail(toString(std::move(E)));
+  if (!Includer.empty())
+    return fail("'" + Includer + "' follows a rule, which has no sources");
   return Subject.empty() ? listRules() : explainRule(Subject);
 }

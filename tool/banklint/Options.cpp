@@ -334,7 +334,12 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   if (Dashes != End)
     CompilerArguments.emplace(Dashes + 1, End);
   keepOwnOptions();
-  const std::vector<const char *> Words = readAsOptions(ArrayRef(Argv, Dashes));
+  auto Read = readAsOptions(ArrayRef(Argv, Dashes));
+  if (!Read)
+    return Read.takeError();
+  const std::vector<const char *> &Words = *Read;
+  if (Error E = checkValues(Words))
+    return E;
   std::string Text;
   raw_string_ostream Errors(Text);
   if (cl::ParseCommandLineOptions(int(Words.size()), Words.data(),
@@ -669,6 +674,9 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
     return Asked.takeError();
   Options.Outputs = std::move(*Asked);
   Options.ClearCache = ClearCache;
+  if (ClearCache && !Sources.empty())
+    return createStringError("--clear-cache checks nothing: leave out '" +
+                             Sources.front() + "', or run twice");
   Options.DumpConfig = DumpConfig;
   Options.VerifyConfig = VerifyConfig;
   Options.ExportCommandsFolder = ExportCommandsFolder;
