@@ -80,6 +80,19 @@ static std::string distanceText(const std::string &Decider, const Swizzle &S,
                             : Text;
 }
 
+/// The same of a number in the source, which is worked out: "15" of 511. Empty
+/// of anything else, and of what stays where it is.
+static std::string distanceOfLiteral(const Expr *Decider, const Swizzle &S,
+                                     const ASTContext &Context) {
+  if (!isa<IntegerLiteral>(Decider->IgnoreParenImpCasts()) ||
+      Decider->getBeginLoc().isMacroID())
+    return "";
+  const std::optional<int64_t> Number = constantValueOf(Decider, Context);
+  const int64_t Elements =
+      Number ? (*Number / S.Divisor & int64_t(S.Mask)) * S.UnitElements : 0;
+  return Elements > 0 ? std::to_string(Elements) : "";
+}
+
 /// The subscript whose bits decide where an element goes.
 static const Expr *deciderOf(const Subscripts &Of, const Swizzle &S) {
   return S.IsByRow ? Of.Row : Of.Column;
@@ -228,8 +241,10 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, const MacroText &Alike,
     return obstacle(ObstacleKind::IndexWithEffect, Index->getSourceRange());
   if (!isSpelledBeside(Decider, Index, Context))
     return obstacle(ObstacleKind::MacroBody);
-  std::string Behind =
-      " ^ " + distanceText(operandText(Decider, Context), *Here, Of.HasMoves);
+  std::string Distance = distanceOfLiteral(Decider, *Here, Context);
+  if (Distance.empty())
+    Distance = distanceText(operandText(Decider, Context), *Here, Of.HasMoves);
+  std::string Behind = " ^ " + Distance;
   std::string Before;
   if (!isPrimary(Index)) {
     Before = "(";
