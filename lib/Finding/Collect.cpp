@@ -88,19 +88,6 @@ static std::string messageFor(const Access &A) {
   return Text + ", ideal " + wavefrontText(*A.Ideal);
 }
 
-/// "ns::k<float>": the name of a kernel without its parameters.
-static std::string withoutParameters(llvm::StringRef Kernel) {
-  if (!Kernel.ends_with(")"))
-    return Kernel.str();
-  unsigned Depth = 0;
-  for (size_t I = Kernel.size(); I-- > 0;) {
-    Depth += Kernel[I] == ')';
-    if (Kernel[I] == '(' && --Depth == 0)
-      return Kernel.take_front(I).rtrim().str();
-  }
-  return Kernel.str();
-}
-
 /// The kernels of the accesses, that of `Worst` first.
 static std::vector<std::string>
 kernelsOf(const std::vector<const Access *> &Group, const Access &Worst) {

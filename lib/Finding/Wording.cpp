@@ -304,6 +304,18 @@ std::string banklint::reasonText(const AccessReason &Why) {
   return std::visit(ReasonWriter(), Why);
 }
 
+std::string banklint::withoutParameters(llvm::StringRef Kernel) {
+  if (!Kernel.ends_with(")"))
+    return Kernel.str();
+  unsigned Depth = 0;
+  for (size_t I = Kernel.size(); I-- > 0;) {
+    Depth += Kernel[I] == ')';
+    if (Kernel[I] == '(' && --Depth == 0)
+      return Kernel.take_front(I).rtrim().str();
+  }
+  return Kernel.str();
+}
+
 std::string banklint::accessedText(const Access &A) {
   const std::string Arrays = arrayText(A.Arrays);
   return A.Pointer.empty() ? Arrays : "'" + A.Pointer + "' (in " + Arrays + ")";

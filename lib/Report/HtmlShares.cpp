@@ -7,6 +7,7 @@
 #include "HtmlShares.h"
 #include "Counters.h"
 #include "Finding/Finding.h"
+#include "Finding/Wording.h"
 #include "HtmlText.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -92,8 +93,8 @@ void banklint::writeFirstFindings(raw_ostream &OS, const HtmlIndex &Index) {
   for (const FindingShare &Of : Shown)
     OS << "<li><b>" << (Of.IsExact ? "" : "about ")
        << format("%.0f %%", 100 * Of.Share) << "</b> of <code>"
-       << htmlText(Of.Kernel->ShortKernel) << "</code>: <a href=\"#f"
-       << Of.Number + 1 << "\">"
+       << htmlText(withoutParameters(Of.Kernel->ShortKernel))
+       << "</code>: <a href=\"#f" << Of.Number + 1 << "\">"
        << htmlText(Index.findings()[Of.Number]->Message) << "</a></li>\n";
   OS << "</ol>\n<h3>All, by cost</h3>\n";
 }

@@ -30,6 +30,9 @@ std::string wavefrontText(double Wavefronts);
 /// "'s' or 't'", "shared memory" where there are no names.
 std::string arrayText(const std::vector<std::string> &Arrays);
 
+/// "ns::k<float>": the name of a kernel without its parameters.
+std::string withoutParameters(llvm::StringRef Kernel);
+
 /// What an access is made to, as the source names it: "'s'", "'Qi' (in
 /// 'sram')".
 std::string accessedText(const Access &A);
