@@ -33,8 +33,8 @@ std::vector<ConfigurationKey> banklint::configurationKeys() {
        "reports only accesses that are at least N-way conflicts in their "
        "worst request"},
       {key::MinExcess, "number", Threshold,
-       "reports conflicts that cost a block at least so many wavefronts above "
-       "the ideal, and those whose requests in a block are not known"},
+       "reports only conflicts that cost a block at least N excess wavefronts, "
+       "or a number that is not known"},
       {key::BlockDim, "list of `kernel`, `block`; or one block, as `32x8`",
        "none",
        "the block of kernels whose launch is not visible; the first `kernel` "

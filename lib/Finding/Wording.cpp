@@ -110,11 +110,11 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
                     wavefrontText(Worsened->After) + " wavefronts instead of " +
                     wavefrontText(Worsened->Before));
   if (Proposed.HasUnknown)
-    Texts.push_back("the cost of some accesses is not known then");
+    Texts.push_back("the cost of some accesses is then unknown");
   const auto *Swizzle = std::get_if<SwizzledIndices>(&Proposed.Change);
   if (Swizzle && Swizzle->MayNotFit)
-    Texts.push_back("a launch that asks for nearly all that a block can have "
-                    "beside its other shared memory then fails");
+    Texts.push_back("a launch that asks for nearly all the shared memory that "
+                    "a block can have then fails");
   if (Proposed.HasOtherBlocks)
     Texts.push_back(
         "its kernel may also be launched with blocks that are not known");
@@ -210,7 +210,7 @@ std::string banklint::fixText(const Fix &X) {
   if (X.IsDisputed)
     Reasons.push_back("not safe in another source or build");
   if (X.IsHalfRead)
-    Reasons.push_back("code that is not read here may use it");
+    Reasons.push_back("code that was not analysed may use it");
   if (!X.UnprovedBuild.empty())
     Reasons.push_back("not proved with " + X.UnprovedBuild);
   std::string Text =
@@ -287,8 +287,8 @@ struct ConflictWriter {
     return "lanes that access the same word are served one after another";
   }
   std::string operator()(const OtherPlaces &) const {
-    return "pieces of 16 bytes have one place in their 128-byte line of global "
-           "memory, and another in that of shared memory";
+    return "16-byte pieces have different positions in their 128-byte lines of "
+           "global and of shared memory";
   }
   std::string operator()(const SamePlaces &) const {
     return "lanes read the same place in different 128-byte lines of global "
@@ -438,16 +438,15 @@ struct NoteWriter {
   std::string operator()(const note::Guard &N) const {
     return N.IsHalf ? "this compares elements of one array: assuming that "
                       "about half of the lanes pass"
-                    : "assuming that all threads of a block go one way at this "
-                      "condition";
+                    : "assuming that all threads of a block take the same "
+                      "branch here";
   }
   std::string operator()(const note::WholeLines &N) const {
     const std::string Text = "no layout of shared memory helps; let ";
     if (N.RunBytes >= LineBytes)
-      return Text + "rows of global memory begin with a 128-byte line";
+      return Text + "rows of global memory begin at a 128-byte boundary";
     return Text +
-           "lanes read 128 bytes or more side by side of global memory, "
-           "not " +
+           "lanes read at least 128 adjacent bytes of global memory, not " +
            std::to_string(N.RunBytes);
   }
   std::string operator()(const note::Launch &N) const {
@@ -483,8 +482,8 @@ struct NoteWriter {
            std::to_string(N.SavedBytes) + " bytes";
   }
   std::string operator()(const note::Reduction &N) const {
-    return "let neighbouring threads be the active ones of this reduction, "
-           "with a stride that halves each round, as '" +
+    return "keep the active threads of this reduction adjacent, with a stride "
+           "that halves each round, as in '" +
            N.Array + "[t] += " + N.Array +
            "[t + stride]': that has no conflict";
   }
@@ -499,7 +498,7 @@ struct NoteWriter {
            N.Kernel + "', leaves no conflict";
   }
   std::string operator()(const note::UnnamedMember &) const {
-    return "nothing names this member";
+    return "this member is never used";
   }
   std::string operator()(const note::NoFix &N) const {
     return "no fix for '" + N.Array + "': " + obstacleText(N.What) +

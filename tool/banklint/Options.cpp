@@ -60,10 +60,10 @@ static cl::SubCommandGroup OfResults({&OfRuns, &CompareCommand});
 
 static cl::list<std::string>
     Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
-static cl::opt<std::string> FilesFrom(
-    "files-from", cl::value_desc("FILE"), cl::cat(Category),
-    cl::desc("check the files, too, that FILE names, one a line or with NUL "
-             "bytes between them; '-' is standard input"));
+static cl::opt<std::string>
+    FilesFrom("files-from", cl::value_desc("FILE"), cl::cat(Category),
+              cl::desc("also check the files that FILE lists, one per line or "
+                       "separated by NUL bytes; '-' is standard input"));
 static cl::opt<std::string> StdinFileName(
     "stdin-filename", cl::value_desc("FILE"), cl::cat(Category),
     cl::desc("the file name of what '-' reads from standard input; its compile "
@@ -86,8 +86,8 @@ static cl::opt<std::string>
 static cl::list<std::string> QueriedDrivers(
     "query-driver", cl::value_desc("GLOB,..."), cl::CommaSeparated,
     cl::sub(OfSources), cl::cat(Category),
-    cl::desc("scripts in the place of nvcc that may be run to ask where their "
-             "CUDA toolkit lies, as absolute paths; default: none"));
+    cl::desc("wrapper scripts of nvcc that banklint may run to find their CUDA "
+             "toolkit, as absolute paths; default: none"));
 static cl::opt<std::string>
     FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
                cl::cat(Category),
@@ -138,10 +138,9 @@ static cl::opt<bool> UnsafeFixes(
 static cl::opt<bool>
     AddNolint("add-nolint", cl::cat(Category),
               cl::desc("append a NOLINT comment to each line with a finding"));
-static cl::opt<bool>
-    EditAnywhere("edit-anywhere", cl::cat(Category),
-                 cl::desc("let --fix and --add-nolint edit files outside of "
-                          "the project, too"));
+static cl::opt<bool> EditAnywhere(
+    "edit-anywhere", cl::cat(Category),
+    cl::desc("let --fix and --add-nolint also edit files outside the project"));
 static cl::opt<std::string>
     ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
                     cl::desc("write the fixes as YAML for "
@@ -191,16 +190,16 @@ static cl::opt<bool>
     ClearCache("clear-cache", cl::cat(Category),
                cl::desc("remove what banklint keeps in the user's cache folder "
                         "and in --cache-dir, and check nothing"));
-static cl::opt<std::string> TimeLimit(
-    "time-limit", cl::value_desc("SECONDS"), cl::init("300"),
-    cl::sub(OfSources), cl::cat(Category),
-    cl::desc("CPU time for one source, which is given up when it is over; 0: "
-             "no limit; default: 300"));
-static cl::opt<std::string> MemoryLimit(
-    "memory-limit", cl::value_desc("MB"), cl::init("4096"), cl::sub(OfSources),
-    cl::cat(Category),
-    cl::desc("memory for one source, which is given up when it needs more; 0: "
-             "no limit; default: 4096"));
+static cl::opt<std::string>
+    TimeLimit("time-limit", cl::value_desc("SECONDS"), cl::init("300"),
+              cl::sub(OfSources), cl::cat(Category),
+              cl::desc("limit on CPU time for one source, which is then "
+                       "abandoned; 0: no limit; default: 300"));
+static cl::opt<std::string>
+    MemoryLimit("memory-limit", cl::value_desc("MB"), cl::init("4096"),
+                cl::sub(OfSources), cl::cat(Category),
+                cl::desc("limit on memory for one source, which is then "
+                         "abandoned; 0: no limit; default: 4096"));
 static cl::opt<bool>
     Quiet("quiet", cl::sub(OfResults), cl::cat(Category),
           cl::desc("print findings only, without summary and remarks"));
@@ -214,10 +213,10 @@ static cl::opt<bool>
     ExitZero("exit-zero", cl::sub(OfResults), cl::cat(Category),
              cl::desc("exit with status 0 even if there are findings"));
 
-static cl::opt<bool> AllowIncomplete(
-    "allow-incomplete", cl::sub(OfResults), cl::cat(Category),
-    cl::desc("do not exit with status 3 for sources whose headers are not "
-             "found; what needs them is named all the same"));
+static cl::opt<bool>
+    AllowIncomplete("allow-incomplete", cl::sub(OfResults), cl::cat(Category),
+                    cl::desc("do not exit with status 3 for missing headers; "
+                             "code that needs them is still listed"));
 
 static cl::opt<std::string>
     MinWays("min-ways", cl::value_desc("N"), cl::sub(OfFindings),

@@ -15,9 +15,9 @@ __global__ void copiedBytes(const int *in, int *out) {
   for (int k = 0; k < 96; ++k)
     s[k][t] = in[k * 32 + t];
   __syncthreads();
-  memcpy(part, s[t], 16); // none: 'memcpy' expects its bytes side by side
+  memcpy(part, s[t], 16); // none: 'memcpy' expects its bytes to be contiguous
   for (int k = 0; k < 32; ++k)
-    sum += s[t][k] + part[k % 4]; // none: 'memcpy' expects its bytes side by side
+    sum += s[t][k] + part[k % 4]; // none: 'memcpy' expects its bytes to be contiguous
   out[t] = sum;
 }
 
@@ -28,7 +28,7 @@ __global__ void referredTo(const int *in, int *out) {
     s[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    sum += s[t * 32 + k]; // none: this may access elements that a swizzle moves apart
+    sum += s[t * 32 + k]; // none: this may access elements that a swizzle would separate
   Pair &p = (Pair &)s[t * 32 + 2];
   out[t] = sum + p.a + p.b * 5;
 }

@@ -10,7 +10,7 @@ __global__ void last(int *out, const int *in) {
 }
 void runLast(int *o, const int *i) { last<<<1, 256>>>(o, i); }
 // CHECK: :9:22: note: lanes that access the same word are served one after another
-// CHECK: :5:18: note: no fix for 'm': no layout parts lanes that access one word; let one lane of a warp do it for all
+// CHECK: :5:18: note: no fix for 'm': no layout separates lanes that access the same word; let one lane of a warp do it for all
 
 // Members that are accessed one by one: of structures side by side no index helps.
 __global__ void members(float2 *v) {
@@ -51,7 +51,7 @@ __global__ void edge(float *out, const float *in, int n) {
   out[g + t] = e[t];
 }
 void runEdge(float *o, float *i, int n) { edge<<<n / 32, 32>>>(o, i, n); }
-// CHECK: :45:13: note: assuming that all threads of a block go one way at this condition
+// CHECK: :45:13: note: assuming that all threads of a block take the same branch here
 
 // A member that only moves the others apart: it goes, and no word of rows.
 struct Seven {

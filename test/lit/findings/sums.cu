@@ -16,7 +16,7 @@ __global__ void reduction(float *out, const float *in) {
     out[blockIdx.x] = s[0];
 }
 void runReduction(float *o, const float *i) { reduction<<<64, 256>>>(o, i); }
-// CHECK: :13:7: note: let neighbouring threads be the active ones of this reduction, with a stride that halves each round, as 's[t] += s[t + stride]': that has no conflict
+// CHECK: :13:7: note: keep the active threads of this reduction adjacent, with a stride that halves each round, as in 's[t] += s[t + stride]': that has no conflict
 
 // All sums are read: there is a fix.
 __global__ void segments(float *out, const float *in) {

@@ -9,7 +9,7 @@ struct Rows {
 };
 template <int N> __global__ void known(float *o) {
   __shared__ float s[32][N];
-// CHECK: :[[@LINE-1]]:26: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that is not read here may use it)
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that was not analysed may use it)
   s[threadIdx.x][0] = 1;
   o[threadIdx.x] = s[threadIdx.x][0];
 }

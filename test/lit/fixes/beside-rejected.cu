@@ -93,7 +93,7 @@ void launchByMacro(float *y, float *x) { NOWHERE_LAUNCH(byMacro, 24, y, x); }
 __device__ void report(const float *out) { nowhere::report(out); }
 __global__ void calls(float *out, const float *in) {
   __shared__ float t[32][32];
-// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that is not read here may use it){{$}}
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: code that was not analysed may use it){{$}}
   t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
   __syncthreads();
   out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];
@@ -114,7 +114,7 @@ void callFlat(float *y, float *x) { flat<<<1, dim3(32, 32)>>>(y, x); }
 // Its caller's does, where the block is an argument.
 __global__ void flatOfCaller(float *out, const float *in) {
   __shared__ float t[1024];
-// CHECK: :[[@LINE-1]]:22: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: its kernel may also be launched with blocks that are not known; code that is not read here may use it)
+// CHECK: :[[@LINE-1]]:22: note: pad the rows of 't' to 33 floats (+128 bytes), which leaves no conflict (unsafe: its kernel may also be launched with blocks that are not known; code that was not analysed may use it)
   t[threadIdx.y * 32 + threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
   __syncthreads();
   out[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x * 32 + threadIdx.y];

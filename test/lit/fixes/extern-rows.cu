@@ -71,7 +71,7 @@ void launchBoth(float *o, float *i) {
 // One of them in a function that is followed by no one.
 __device__ float *rest() {
   extern __shared__ float t5[][32];
-// CHECK: :[[@LINE-1]]:3: note: no fix for 't5': this declares it again, with rows that have to stay alike
+// CHECK: :[[@LINE-1]]:3: note: no fix for 't5': this redeclares it, and the rows must keep their length
   return &t5[0][0] + 5;
 }
 __global__ void helped(float *o, const float *i) {

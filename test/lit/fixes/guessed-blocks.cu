@@ -22,7 +22,7 @@ __global__ void parts(const float *in, float *out) {
   __syncthreads();
   tree(s, n);
   tree(s + n, n);
-// CHECK-DAG: :[[@LINE-1]]:12: note: no fix for 's': the size of a block decides where in it this leads, and is not known for every launch; pass --block-dim
+// CHECK-DAG: :[[@LINE-1]]:12: note: no fix for 's': where this points depends on the size of the block, which is not known for every launch; pass --block-dim
   out[t] = s[t] + s[n + t];
 }
 void runParts(const float *in, float *out, int n) { parts<<<1, n>>>(in, out); }

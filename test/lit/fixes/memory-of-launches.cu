@@ -31,7 +31,7 @@ __global__ void resident(float *out) {
   out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
 }
 // RESIDES: :[[#@LINE-2]]:22: warning: 32-way bank conflict in load from 's'
-// RESIDES: note: no fix for 's': 'cudaLaunchAttributeCooperative' depends on how much shared memory a kernel takes
+// RESIDES: note: no fix for 's': 'cudaLaunchAttributeCooperative' depends on how much shared memory a kernel uses
 void launch(float *out) {
   cudaLaunchAttribute attribute;
   attribute.id = cudaLaunchAttributeCooperative;

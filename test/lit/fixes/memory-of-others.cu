@@ -76,7 +76,7 @@ int asks() {
   cudaFuncGetAttributes(&attributes, kernel);
   return int(attributes.sharedSizeBytes);
 }
-// ASKS: note: no fix for 's': 'cudaFuncGetAttributes' depends on how much shared memory a kernel takes; by hand, rows of 33 floats would be best
+// ASKS: note: no fix for 's': 'cudaFuncGetAttributes' depends on how much shared memory a kernel uses; by hand, rows of 33 floats would be best
 #elif ASKS == 2
 int asks() { return asksFor(kernel); }
 #elif ASKS == 3
@@ -85,7 +85,7 @@ int asks() {
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 1024, 0);
   return blocks;
 }
-// FITS: note: no fix for 's': 'cudaOccupancyMaxActiveBlocksPerMultiprocessor' depends on how much shared memory a kernel takes
+// FITS: note: no fix for 's': 'cudaOccupancyMaxActiveBlocksPerMultiprocessor' depends on how much shared memory a kernel uses
 #elif ASKS == 4
 int asks() {
   void *arguments[] = {nullptr};
@@ -93,7 +93,7 @@ int asks() {
                               0, nullptr);
   return 1;
 }
-// RESIDES: note: no fix for 's': 'cudaLaunchCooperativeKernel' depends on how much shared memory a kernel takes
+// RESIDES: note: no fix for 's': 'cudaLaunchCooperativeKernel' depends on how much shared memory a kernel uses
 #endif
 
 void launch(float *out) { kernel<<<asks(), dim3(32, 32)>>>(out); }

@@ -4,7 +4,7 @@
 
 __global__ void number(unsigned *out) {
   __shared__ unsigned hit;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'hit': no layout parts lanes that access one word; let one lane of a warp do it for all
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'hit': no layout separates lanes that access the same word; let one lane of a warp do it for all
   atomicExch(&hit, threadIdx.x);
   __syncthreads();
   out[threadIdx.x] = hit;
@@ -13,7 +13,7 @@ __global__ void number(unsigned *out) {
 struct Counts { unsigned hit, missed; };
 __global__ void members(unsigned *out) {
   __shared__ Counts counts;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'counts': no layout parts lanes that access one word; let one lane of a warp do it for all
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'counts': no layout separates lanes that access the same word; let one lane of a warp do it for all
   atomicExch(&counts.missed, threadIdx.x);
   __syncthreads();
   out[threadIdx.x] = counts.missed;

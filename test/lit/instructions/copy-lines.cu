@@ -26,7 +26,7 @@ __global__ void rowsOfHalfALine(float *out, const float4 *in) {
   __pipeline_memcpy_async(&s[t / 4][t % 4], &in[t / 4 * 64 + t % 4], 16);
 // CHECK: :[[@LINE-1]]:3: warning: copy from 8 lines of global memory at once in cp.async to 's': 8 wavefronts, ideal 4 [banklint-copy-lines]
 // CHECK: :[[@LINE-2]]:3: note: each wavefront takes pieces of one 128-byte line of global memory
-// CHECK: :[[@LINE-3]]:3: note: no layout of shared memory helps; let lanes read 128 bytes or more side by side of global memory, not 64
+// CHECK: :[[@LINE-3]]:3: note: no layout of shared memory helps; let lanes read at least 128 adjacent bytes of global memory, not 64
 // CHECK-NOT: no fix for
 // ALL: :[[@LINE-5]]:3: remark: cp.async of 16 bytes to 's': 8/4 wavefronts, by lines of global memory (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 256x1x1, 8 requests
   // The same, and the author knows.
@@ -37,7 +37,7 @@ __global__ void rowsOfHalfALine(float *out, const float4 *in) {
   __shared__ float4 p[32][9];
   __pipeline_memcpy_async(&p[t / 8][t % 8], &in[t / 8 * 9 + t % 8], 16);
 // CHECK: :[[@LINE-1]]:3: warning: copy from 5 lines of global memory at once in cp.async to 'p': 9 wavefronts, ideal 4 [banklint-copy-lines]
-// CHECK: :[[@LINE-2]]:3: note: no layout of shared memory helps; let rows of global memory begin with a 128-byte line
+// CHECK: :[[@LINE-2]]:3: note: no layout of shared memory helps; let rows of global memory begin at a 128-byte boundary
 // ALL: :[[@LINE-3]]:3: remark: cp.async of 16 bytes to 'p': 9/4 wavefronts, by lines of global memory (assumes {{.*}}), inexact, block 256x1x1, 8 requests
   out[t] = 0;
 }
@@ -49,7 +49,7 @@ __global__ void columns(float *out, const float *in) {
   __pipeline_memcpy_async(&s[t], &in[t * 1024], 4); // NOLINT(banklint-bank-conflict)
 // CHECK: :[[@LINE-1]]:3: warning: copy from 32 lines of global memory at once in cp.async to 's': 32 wavefronts, ideal 1 [banklint-copy-lines]
 // CHECK: :[[@LINE-2]]:3: note: lanes read the same place in different 128-byte lines of global memory
-// CHECK: :[[@LINE-3]]:3: note: no layout of shared memory helps; let lanes read 128 bytes or more side by side of global memory, not 4
+// CHECK: :[[@LINE-3]]:3: note: no layout of shared memory helps; let lanes read at least 128 adjacent bytes of global memory, not 4
 // CHECK-NOT: no fix for
 // UNUSED: :[[@LINE-5]]:56: warning: this comment covers no finding of 'banklint-bank-conflict' [banklint-unused-nolint]
 // ALL: :[[@LINE-6]]:3: remark: cp.async of 4 bytes to 's': 32/1 wavefronts, by lines of global memory, block 32x1x1, 1 request

@@ -2,7 +2,7 @@
 // RUN: %lint --exit-zero --sort=place %s -- 2>&1 | FileCheck %s --check-prefix=WARNING
 
 // WARNING: :[[#PADDED:]]:3: warning: up to 2.75-way bank conflict in cp.async to 's': about 10.5 wavefronts per request, ideal 4
-// WARNING: :[[#PADDED]]:3: note: pieces of 16 bytes have one place in their 128-byte line of global memory, and another in that of shared memory
+// WARNING: :[[#PADDED]]:3: note: 16-byte pieces have different positions in their 128-byte lines of global and of shared memory
 // WARNING: warning: copy from 32 lines of global memory at once in cp.async to 's': 32 wavefronts, ideal 1
 // WARNING-NEXT: __pipeline_memcpy_async(&s[t / 32][t % 32], &in[t % 32 * 32 + t / 32], 4);
 // WARNING: note: lanes read the same place in different 128-byte lines of global memory

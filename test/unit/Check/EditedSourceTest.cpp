@@ -87,17 +87,15 @@ TEST(EditedSourceTest, AWholeFixStays) {
 }
 
 TEST(EditedSourceTest, AnIndexIsMissing) {
-  EXPECT_EQ(
-      refuted(Transpose, {{"32 * 32", "33 * 32"}, {"y * 32", "y * 33"}}),
-      "no fix for 's': with its edits, this would not find what was stored "
-      "for it");
+  EXPECT_EQ(refuted(Transpose, {{"32 * 32", "33 * 32"}, {"y * 32", "y * 33"}}),
+            "no fix for 's': with the edits, this would not read what was "
+            "stored for it");
 }
 
 TEST(EditedSourceTest, TwoElementsHaveOnePlace) {
-  EXPECT_EQ(
-      refuted(Transpose, {{"y * 32", "y * 31"}, {"x * 32", "x * 31"}}),
-      "no fix for 's': with its edits, this would not find what was stored "
-      "for it");
+  EXPECT_EQ(refuted(Transpose, {{"y * 32", "y * 31"}, {"x * 32", "x * 31"}}),
+            "no fix for 's': with the edits, this would not read what was "
+            "stored for it");
 }
 
 TEST(EditedSourceTest, OtherMemoryIsAccessedElsewhere) {
@@ -105,13 +103,13 @@ TEST(EditedSourceTest, OtherMemoryIsAccessedElsewhere) {
                                 {"y * 32", "y * 33"},
                                 {"x * 32", "x * 33"},
                                 {"out[threadIdx.x]", "out[threadIdx.y]", 1}}),
-            "no fix for 's': with its edits, the source would do something "
+            "no fix for 's': with the edits, the source would do something "
             "else here");
 }
 
 TEST(EditedSourceTest, AnErrorIsMade) {
   EXPECT_EQ(refuted(Transpose, {{"32 * 32", "32 * lines"}}),
-            "no fix for 's': Clang rejects the source with its edits");
+            "no fix for 's': Clang rejects the edited source");
 }
 
 TEST(EditedSourceTest, AConditionChanges) {

@@ -169,12 +169,13 @@ TEST(GroupByCause, JoinsWhatOneLayoutMakesAndSaysHow) {
   Copy.Notes[0] = {Copy.Span, note::Why{OtherPlaces()}};
   std::vector<Finding> All = grouped({Steps, Copy, Alike});
   ASSERT_EQ(All.size(), 1u);
-  EXPECT_EQ(namedIn(All[0]),
-            (std::vector<std::pair<unsigned, std::string>>{
-                {5, "likewise 32-way in load 's[5]': pieces of 16 bytes have "
-                    "one place in their 128-byte line of global memory, and "
-                    "another in that of shared memory"},
-                {6, "likewise 32-way in load 's[6]'"}}));
+  EXPECT_EQ(
+      namedIn(All[0]),
+      (std::vector<std::pair<unsigned, std::string>>{
+          {5,
+           "likewise 32-way in load 's[5]': 16-byte pieces have different "
+           "positions in their 128-byte lines of global and of shared memory"},
+          {6, "likewise 32-way in load 's[6]'"}}));
 }
 
 TEST(GroupByCause, KeepsApartWhatNoLayoutMakesWhereThereIsNoFix) {

@@ -98,8 +98,8 @@ TEST(NoteText, CountsTheOtherKernels) {
 
 TEST(NoteText, AdvisesAnotherOrderOfAReduction) {
   EXPECT_EQ(textOf(note::Reduction{"sums"}),
-            "let neighbouring threads be the active ones of this reduction, "
-            "with a stride that halves each round, as 'sums[t] += sums[t + "
+            "keep the active threads of this reduction adjacent, with a stride "
+            "that halves each round, as in 'sums[t] += sums[t + "
             "stride]': that has no conflict");
 }
 
@@ -112,11 +112,11 @@ TEST(NoteText, AdvisesOtherIndicesOfAScan) {
 
 TEST(NoteText, SaysWhatHelpsACopyThatNoLayoutDoes) {
   EXPECT_EQ(textOf(note::WholeLines{64}),
-            "no layout of shared memory helps; let lanes read 128 bytes or "
-            "more side by side of global memory, not 64");
+            "no layout of shared memory helps; let lanes read at least 128 "
+            "adjacent bytes of global memory, not 64");
   EXPECT_EQ(textOf(note::WholeLines{256}),
             "no layout of shared memory helps; let rows of global memory begin "
-            "with a 128-byte line");
+            "at a 128-byte boundary");
 }
 
 TEST(NoteText, NamesAnAccessOfTheSameCause) {
@@ -126,10 +126,10 @@ TEST(NoteText, NamesAnAccessOfTheSameCause) {
   N.Arrays = {"t"};
   EXPECT_EQ(textOf(N), "likewise 32-way in store 's[x]' of 't'");
   N.Meeting = OtherPlaces{};
-  EXPECT_EQ(textOf(N),
-            "likewise 32-way in store 's[x]' of 't': pieces of 16 bytes have "
-            "one place in their 128-byte line of global memory, and another in "
-            "that of shared memory");
+  EXPECT_EQ(
+      textOf(N),
+      "likewise 32-way in store 's[x]' of 't': 16-byte pieces have different "
+      "positions in their 128-byte lines of global and of shared memory");
   N = {AccessOperation::CpAsync, "f()", 2, true, /*IsOfLines=*/true, 0, {}, {}};
   EXPECT_EQ(textOf(N), "likewise 2 times the ideal in cp.async 'f()'");
   N = {
@@ -153,9 +153,8 @@ TEST(NoteText, SaysWhatWasTakenForGranted) {
   EXPECT_EQ(textOf(note::Probe{"k<32>(float *)"}),
             "nothing instantiates the template; every instantiation that was "
             "tried conflicts, and these are the numbers of 'k<32>(float *)'");
-  EXPECT_EQ(
-      textOf(note::Guard{/*IsHalf=*/false}),
-      "assuming that all threads of a block go one way at this condition");
+  EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/false}),
+            "assuming that all threads of a block take the same branch here");
   EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/true}),
             "this compares elements of one array: assuming that about half of "
             "the lanes pass");
@@ -191,7 +190,7 @@ TEST(NoteText, SaysWhatAMemberCosts) {
   EXPECT_EQ(textOf(note::SpareMember{"pad", {1, false, {}}, 512}),
             "'pad' is never used: a plain struct without it leaves no "
             "conflict, and saves 512 bytes");
-  EXPECT_EQ(textOf(note::UnnamedMember()), "nothing names this member");
+  EXPECT_EQ(textOf(note::UnnamedMember()), "this member is never used");
 }
 
 TEST(NoteText, SaysWhichLaunchHasNoConflict) {
@@ -291,11 +290,11 @@ TEST(FixText, SaysWhatMakesItUnsafe) {
   Alone += "; the cp.async at line 9 then takes 2.5 wavefronts instead of 1";
   EXPECT_EQ(fixText(X), Alone + ")");
   X.Proposed.HasUnknown = true;
-  Alone += "; the cost of some accesses is not known then";
+  Alone += "; the cost of some accesses is then unknown";
   EXPECT_EQ(fixText(X), Alone + ")");
   std::get<SwizzledIndices>(X.Proposed.Change).MayNotFit = true;
-  Alone += "; a launch that asks for nearly all that a block can have beside "
-           "its other shared memory then fails";
+  Alone += "; a launch that asks for nearly all the shared memory that a block "
+           "can have then fails";
   EXPECT_EQ(fixText(X), Alone + ")");
   X.IsDisputed = true;
   Alone += "; not safe in another source or build";
@@ -340,7 +339,7 @@ TEST(FixText, TellsUnsafeFixesByTheirText) {
   EXPECT_TRUE(isUnsafeText(fixText(X)));
   X.Proposed.HasUnknown = true;
   EXPECT_EQ(fixText(X),
-            Rows + " (unsafe: the cost of some accesses is not known then)");
+            Rows + " (unsafe: the cost of some accesses is then unknown)");
   EXPECT_TRUE(isUnsafeText(fixText(X)));
   X.Proposed.HasUnknown = false;
   X.IsSafe = true;
@@ -356,7 +355,7 @@ TEST(NoteText, CallsNoAdviceUnsafe) {
       textOf(note::Swizzle{Proposed}),
       "by hand: swizzle every index of 's', in the form 's[y][x ^ y]', and "
       "round its size up to a multiple of 128 bytes, which leaves no conflict; "
-      "the cost of some accesses is not known then");
+      "the cost of some accesses is then unknown");
 }
 
 static NotAnalysed gap(GapKind Kind, const char *Name,
