@@ -95,7 +95,7 @@ private:
   bool needsBlocks() const;
   bool isSwizzleSafe() const;
   bool isSwizzleWorthIt() const;
-  void addInstance(Finding &F) const;
+  void addInstance(Finding &F, const OtherInstances &Instances) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
   ProposedLayout proposed(const Proof &One,
@@ -465,12 +465,11 @@ bool Proposal::isSwizzleWorthIt() const {
 
 /// Points at a launch of the same template that has no conflict, from the one
 /// that has.
-void Proposal::addInstance(Finding &F) const {
-  const RowForm *Form = Chosen ? Chosen : Unchanged.get();
+void Proposal::addInstance(Finding &F, const OtherInstances &Instances) const {
   const std::optional<AccessKey> Where = accessOf(F, Now);
-  if (!Form || !Where)
+  if (!Where)
     return;
-  auto Other = instanceWithoutConflict(*Where, Now, Form->Uses, Context);
+  auto Other = Instances.withoutConflict(*Where, Context);
   const auto Launched = llvm::find_if(
       F.Notes, [](const Note &N) { return N.getAs<note::Launch>(); });
   if (Other && Launched != F.Notes.end())
@@ -788,8 +787,13 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   tryGaps(IsMovable, Refusal, Longer);
   if (!Refusal)
     Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
+  const RowForm *Form = Chosen ? Chosen : Unchanged.get();
+  std::optional<OtherInstances> Instances;
+  if (Form)
+    Instances.emplace(Now, Form->Uses);
   for (Finding *F : Findings) {
-    addInstance(*F);
+    if (Instances)
+      addInstance(*F, *Instances);
     if (BestSwizzle)
       addSwizzle(*F, IsMovable ? &Moved : nullptr);
     if (!Refusal)

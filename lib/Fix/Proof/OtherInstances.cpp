@@ -9,21 +9,11 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/raw_ostream.h"
-#include <array>
-#include <map>
-#include <optional>
-#include <set>
 
 using namespace banklint;
 using namespace clang;
 
 namespace {
-/// What all accesses of a kernel to the array come to.
-struct KernelCost {
-  std::set<std::array<unsigned, 3>> Shapes;
-  bool HasConflict = false;
-};
-
 /// Whether a parameter is named outside of the declaration of one variable.
 class OtherMentions : public RecursiveASTVisitor<OtherMentions> {
 public:
@@ -81,31 +71,35 @@ static bool isOfArrayAlone(const NonTypeTemplateParmDecl *Parameter,
   return Pattern->isThisDeclarationADefinition() && !Others.IsFound;
 }
 
-std::optional<note::OtherInstance>
-banklint::instanceWithoutConflict(const AccessKey &Where, const LayoutCost &Now,
-                                  const std::vector<ArrayInKernel> &Uses,
-                                  const ASTContext &Context) {
-  std::map<const FunctionDecl *, KernelCost> Kernels;
+OtherInstances::OtherInstances(const LayoutCost &Now,
+                               const std::vector<ArrayInKernel> &Uses)
+    : Uses(Uses) {
   for (const ArrayInKernel &Use : Uses)
     Kernels[walkOf(Use).Kernel].Shapes.insert(walkOf(Use).Block);
-  const ArrayInKernel *Worst = nullptr;
-  double Most = 0;
+  // Nearly always: then no access is looked at.
+  if (Kernels.size() < 2)
+    return;
   for (const auto &[Key, Cost] : Now.SitesByUse) {
     const ArrayInKernel &Use = Uses[Key.first];
     Kernels[walkOf(Use).Kernel].HasConflict |=
         Cost.Wavefronts > Cost.Ideal + 1e-9 || Cost.UnknownRequests > 0;
-    const bool IsHere = !(Key.second < Where) && !(Where < Key.second);
-    if (IsHere && Cost.Wavefronts - Cost.Ideal > Most) {
-      Most = Cost.Wavefronts - Cost.Ideal;
-      Worst = &Use;
-    }
+    const double Excess = Cost.Wavefronts - Cost.Ideal;
+    if (Costliest &Most = Accesses[Key.second]; Excess > Most.Excess)
+      Most = {Excess, &Use};
   }
-  if (!Worst)
+}
+
+std::optional<note::OtherInstance>
+OtherInstances::withoutConflict(const AccessKey &Where,
+                                const ASTContext &Context) const {
+  const auto Found = Accesses.find(Where);
+  if (Found == Accesses.end() || !Found->second.Use)
     return std::nullopt;
+  const ArrayInKernel *Worst = Found->second.Use;
   const FunctionDecl *Kernel = walkOf(*Worst).Kernel;
   for (const ArrayInKernel &Use : Uses) {
     const FunctionDecl *Other = walkOf(Use).Kernel;
-    const KernelCost &Cost = Kernels[Other];
+    const KernelCost &Cost = Kernels.at(Other);
     const auto Number = differingNumber(Kernel, Other);
     if (!Number || Cost.HasConflict || !Cost.Shapes.count(walkOf(*Worst).Block))
       continue;

@@ -16,18 +16,43 @@
 #include "Layout/Layout.h"
 #include "Layout/Replay.h"
 #include "clang/AST/ASTContext.h"
+#include <array>
+#include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace banklint {
 
-/// The instantiation that differs from the costliest one at `Where` in one
-/// number, which nothing but the declaration of the array depends on, and that
-/// accesses the array without a conflict in blocks of the same shapes.
-std::optional<note::OtherInstance>
-instanceWithoutConflict(const AccessKey &Where, const LayoutCost &Now,
-                        const std::vector<ArrayInKernel> &Uses,
-                        const clang::ASTContext &Context);
+/// The kernels that access an array, and what that costs each of them.
+class OtherInstances {
+public:
+  /// `Uses` are those that the costs `Now` are of, and outlive this.
+  OtherInstances(const LayoutCost &Now, const std::vector<ArrayInKernel> &Uses);
+
+  /// The instantiation that differs from the costliest one at `Where` in one
+  /// number, which nothing but the declaration of the array depends on, and
+  /// that accesses the array without a conflict in blocks of the same shapes.
+  std::optional<note::OtherInstance>
+  withoutConflict(const AccessKey &Where,
+                  const clang::ASTContext &Context) const;
+
+private:
+  /// What all accesses of a kernel to the array come to.
+  struct KernelCost {
+    std::set<std::array<unsigned, 3>> Shapes;
+    bool HasConflict = false;
+  };
+  /// The use that has most wavefronts in excess at an access.
+  struct Costliest {
+    double Excess = 0;
+    const ArrayInKernel *Use = nullptr;
+  };
+
+  const std::vector<ArrayInKernel> &Uses;
+  std::map<const clang::FunctionDecl *, KernelCost> Kernels;
+  std::map<AccessKey, Costliest> Accesses; ///< empty where one kernel is all
+};
 
 } // namespace banklint
 
