@@ -10,12 +10,14 @@
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Parse.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <vector>
 
 namespace banklint {
 
@@ -58,38 +60,26 @@ inline void withCuda(llvm::StringRef Text,
   });
 }
 
-/// Finds what a text declares by its name, instances of templates included.
-template <typename Declaration>
-class DeclarationFinder
-    : public clang::RecursiveASTVisitor<DeclarationFinder<Declaration>> {
-public:
-  explicit DeclarationFinder(llvm::StringRef Name) : Name(Name) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitNamedDecl(clang::NamedDecl *D) {
-    auto *Right = llvm::dyn_cast<Declaration>(D);
-    if (!Right || !D->getIdentifier() || D->getName() != Name)
-      return true;
-    if (const auto *Context = llvm::dyn_cast<clang::DeclContext>(D);
-        Context && Context->isDependentContext())
-      return true;
-    Found = Right;
-    return false;
-  }
-
-  Declaration *Found = nullptr;
-
-private:
-  llvm::StringRef Name;
-};
+/// The first declaration of this name that is wanted, instances of templates
+/// included; null where there is none.
+clang::NamedDecl *
+findDeclared(llvm::StringRef Name, clang::ASTContext &Context,
+             llvm::function_ref<bool(const clang::NamedDecl *)> IsWanted);
 
 /// The first of this name that is no template; fails where there is none.
 template <typename Declaration>
 const Declaration *declared(llvm::StringRef Name, clang::ASTContext &Context) {
-  DeclarationFinder<Declaration> Finder(Name);
-  Finder.TraverseAST(Context);
-  EXPECT_TRUE(Finder.Found) << Name.str() << " is not declared";
-  return Finder.Found;
+  const clang::NamedDecl *Found =
+      findDeclared(Name, Context, [](const clang::NamedDecl *D) {
+        return llvm::isa<Declaration>(D);
+      });
+  EXPECT_TRUE(Found) << Name.str() << " is not declared";
+  return llvm::cast_if_present<Declaration>(Found);
 }
+
+/// All literals of this value.
+std::vector<const clang::IntegerLiteral *>
+literalsOf(uint64_t Number, clang::ASTContext &Context);
 
 } // namespace banklint
 

@@ -121,24 +121,13 @@ private:
   SiteTable Sites;
 };
 
-/// Finds literals of 7.
-class SevenFinder : public clang::RecursiveASTVisitor<SevenFinder> {
-public:
-  bool VisitIntegerLiteral(clang::IntegerLiteral *Literal) {
-    if (Literal->getValue() == 7)
-      Found.InPlace.Units[Literal] = 1;
-    return true;
-  }
-
-  StrideChange Found;
-};
-
 inline void WalkedSource::walk(clang::ASTContext &Context, SiteMap &Map,
                                const WalkOptions &Options) {
   const auto *Kernel = declared<clang::FunctionDecl>("k", Context);
   ASSERT_TRUE(Kernel);
-  SevenFinder Sevens;
-  Sevens.TraverseAST(Context);
+  StrideChange Sevens;
+  for (const clang::IntegerLiteral *Literal : literalsOf(7, Context))
+    Sevens.InPlace.Units[Literal] = 1;
   Left.Values = std::make_unique<Pool>();
   Pool &P = *Left.Values;
   WalkInput Input;
@@ -158,8 +147,8 @@ inline void WalkedSource::walk(clang::ASTContext &Context, SiteMap &Map,
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Reached;
   Memory.layOut(Kernel, Context, Reached);
   Ended = walkKernel(Context, Kernel, Input,
-                     Options.ChangesSevens ? &Sevens.Found : nullptr, Memory,
-                     Map, StepsLeft, Left);
+                     Options.ChangesSevens ? &Sevens : nullptr, Memory, Map,
+                     StepsLeft, Left);
   Sites = Map.table();
   for (const WalkGap &G : Ended.Gaps)
     Gaps.push_back(
