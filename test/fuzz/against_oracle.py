@@ -39,13 +39,13 @@ compare = sys.modules["compare"]
 values = sys.modules["values"]
 
 
-def tools_of(build):
+def tools_of(build, first=()):
     build = build or next(
         (ROOT / name for name in ("build", "build-develop")
          if (ROOT / name / "bin" / "banklint").exists()), None)
     if not build:
         sys.exit("test/fuzz: no build has a banklint; --build names one")
-    tools = oracle.Tools(build.resolve())
+    tools = oracle.Tools(build.resolve(), first)
     tools.build()
     tools.symbols()  # looked up once, not in each process and source
     return tools
