@@ -116,9 +116,9 @@ def main():
     banklint, conflict, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in NESTED.items():
-        check(banklint, conflict, folder, name, BEFORE + text + BEHIND, 20, name in GIVEN_UP)
+        check(banklint, conflict, folder, name, BEFORE + text + BEHIND, 5, name in GIVEN_UP)
     for name, (before, text) in ENDLESS.items():
-        check(banklint, conflict, folder, name, before + BEFORE + text + BEHIND, 5)
+        check(banklint, conflict, folder, name, before + BEFORE + text + BEHIND, 1)
     for name, text in LONG.items():
         check(banklint, conflict, folder, name, text, 30, is_read=True)
 
