@@ -306,9 +306,12 @@ GuardedKernels banklint::guardedKernels(ASTContext &Context,
             Result.Archs.push_back(Arch);
       }
     }
-    if (IsGuarded)
-      Result.Kernels.push_back(
-          {spanOf(Kernel->getLocation(), Context), Kernel->getNameAsString()});
+    if (!IsGuarded)
+      continue;
+    Result.Kernels.push_back(
+        {spanOf(Kernel->getLocation(), Context), Kernel->getNameAsString()});
+    for (const FunctionDecl *Function : Met)
+      Result.Functions.insert(pointOf(Function->getLocation(), Context));
   }
   return Result;
 }
@@ -330,9 +333,17 @@ void banklint::nameGuardedKernels(GuardedKernels Guarded,
         if (std::set<const FunctionDecl *> Met; !Code.isEmpty(Kernel, Met))
           WithCode.insert(pointOf(Kernel->getLocation(), Context));
     };
+    // A library's tiles take half a minute to instantiate, and that there are
+    // some is all that is asked.
+    auto IsCode = [&](const FunctionDecl *Function) {
+      return Function->hasAttr<CUDADeviceAttr>() &&
+             !Guarded.Functions.count(
+                 pointOf(Function->getLocation(), Function->getASTContext()));
+    };
     // Without a parse, nothing is known.
-    llvm::consumeError(
-        parseDevicePass(Other.applyTo(Command), Look, Precompiled));
+    llvm::consumeError(parseDevicePass(Other.applyTo(Command), Look,
+                                       Precompiled, /*Details=*/nullptr,
+                                       /*IsInVain=*/nullptr, IsCode));
     auto HasCode = [&](const GuardedKernels::Kernel &K) {
       return WithCode.count(K.Span.Begin) != 0;
     };

@@ -26,6 +26,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ struct GuardedKernels {
     std::string Name;
   };
   std::vector<Kernel> Kernels;
+  /// They, and the functions that they call, of which nothing is left.
+  std::set<SourcePoint> Functions;
   /// For which there may be code, the likeliest first.
   std::vector<std::string> Archs;
 };

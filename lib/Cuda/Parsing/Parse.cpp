@@ -232,9 +232,9 @@ class Consumer : public clang::ASTConsumer {
 public:
   Consumer(clang::CompilerInstance &Compiler, ErrorCollector &Collector,
            SharedVariableRescue &Rescue, LastTreeCallback IsLast,
-           ParsedSourceCallback Parsed)
+           ParsedSourceCallback Parsed, SkippedBodyCallback Skips)
       : Compiler(Compiler), Collector(Collector), Rescue(Rescue),
-        IsLast(IsLast), Parsed(Parsed) {}
+        IsLast(IsLast), Parsed(Parsed), Skips(Skips) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override {
     for (clang::Decl *D : Group) {
@@ -264,7 +264,8 @@ public:
   }
 
   bool shouldSkipFunctionBody(clang::Decl *D) override {
-    return Skipped->contains(D);
+    return Skipped->contains(D) ||
+           (Skips && D->getAsFunction() && Skips(D->getAsFunction()));
   }
 
 private:
@@ -276,6 +277,7 @@ private:
   SharedVariableRescue &Rescue;
   LastTreeCallback IsLast;
   ParsedSourceCallback Parsed;
+  SkippedBodyCallback Skips;
   std::optional<SkippedBodies> Skipped;
 };
 
@@ -389,10 +391,10 @@ class Action : public clang::ASTFrontendAction {
 public:
   /// `Reading` may be null.
   Action(ErrorCollector &Collector, LastTreeCallback IsLast,
-         ParsedSourceCallback Parsed, ParseDetails &Details,
-         const SecondReading *Reading)
-      : Collector(Collector), IsLast(IsLast), Parsed(Parsed), Details(Details),
-        Reading(Reading) {}
+         ParsedSourceCallback Parsed, SkippedBodyCallback Skips,
+         ParseDetails &Details, const SecondReading *Reading)
+      : Collector(Collector), IsLast(IsLast), Parsed(Parsed), Skips(Skips),
+        Details(Details), Reading(Reading) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance &Compiler) override {
     Details.Macros = &Compiler.getPreprocessor();
@@ -419,13 +421,14 @@ public:
     Collector.Rescue = &*Rescue;
     Assembly.emplace(Compiler.getPreprocessor());
     return std::make_unique<Consumer>(Compiler, Collector, *Rescue, IsLast,
-                                      Parsed);
+                                      Parsed, Skips);
   }
 
 private:
   ErrorCollector &Collector;
   LastTreeCallback IsLast;
   ParsedSourceCallback Parsed;
+  SkippedBodyCallback Skips;
   ParseDetails &Details;
   const SecondReading *Reading;
   std::optional<SharedVariableRescue> Rescue;
@@ -751,7 +754,7 @@ static void addLateMacros(const CompileCommand &Command,
 static Error parseWith(const CompileCommand &Command,
                        ParsedSourceCallback Parsed,
                        PrecompiledHeaders *Precompiled, ParseDetails *Details,
-                       FirstErrorsCallback IsInVain,
+                       FirstErrorsCallback IsInVain, SkippedBodyCallback Skips,
                        const SecondReading *Reading) {
   if (!Command.EditedFiles.count(Command.File))
     if (Error E = checkReadable(Command.File))
@@ -791,13 +794,14 @@ static Error parseWith(const CompileCommand &Command,
       *Details = Found;
     Parsed(Context, Errors);
   };
-  Action Act(Collector, IsLast, Note, Found, Reading);
+  Action Act(Collector, IsLast, Note, Skips, Found, Reading);
   Compiler.ExecuteAction(Act);
   if (Next) {
     CompileCommand Again = Command;
     for (const auto &[File, Text] : Next->WholeLaunches)
       Again.EditedFiles[File] = Text;
-    return parseWith(Again, Parsed, Precompiled, Details, IsInVain, &*Next);
+    return parseWith(Again, Parsed, Precompiled, Details, IsInVain, Skips,
+                     &*Next);
   }
   if (WasCalled)
     return Error::success();
@@ -805,15 +809,16 @@ static Error parseWith(const CompileCommand &Command,
     return argumentError(Command, Collector.Errors);
   Precompiled->discard(*Header);
   return parseWith(Command, Parsed, /*Precompiled=*/nullptr, Details, IsInVain,
-                   Reading);
+                   Skips, Reading);
 }
 
 Error banklint::parseDevicePass(const CompileCommand &Command,
                                 ParsedSourceCallback Parsed,
                                 PrecompiledHeaders *Precompiled,
                                 ParseDetails *Details,
-                                FirstErrorsCallback IsInVain) {
-  return parseWith(Command, Parsed, Precompiled, Details, IsInVain,
+                                FirstErrorsCallback IsInVain,
+                                SkippedBodyCallback Skips) {
+  return parseWith(Command, Parsed, Precompiled, Details, IsInVain, Skips,
                    /*Reading=*/nullptr);
 }
 

@@ -84,6 +84,11 @@ using ParsedSourceCallback =
 using FirstErrorsCallback =
     llvm::function_ref<bool(llvm::ArrayRef<SourceError>)>;
 
+/// Asked of functions of the source's own: whether a parse can do without their
+/// bodies.
+using SkippedBodyCallback =
+    llvm::function_ref<bool(const clang::FunctionDecl *)>;
+
 /// Fails with one sentence ("cannot read 'x.cu': no such file") unless `File`
 /// is a readable regular file.
 llvm::Error checkReadable(llvm::StringRef File);
@@ -104,7 +109,8 @@ llvm::Error parseDevicePass(const CompileCommand &Command,
                             ParsedSourceCallback Parsed,
                             PrecompiledHeaders *Precompiled = nullptr,
                             ParseDetails *Details = nullptr,
-                            FirstErrorsCallback IsInVain = nullptr);
+                            FirstErrorsCallback IsInVain = nullptr,
+                            SkippedBodyCallback Skips = nullptr);
 
 /// What only preprocessing the same pass meets: in a fraction of the time, all
 /// headers that are missing.
