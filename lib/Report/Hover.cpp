@@ -33,7 +33,7 @@ class Page {
 public:
   explicit Page(HoverForm Form) : Form(Form) {}
 
-  /// `Text` is the source's and the compiler's in part, and no markup.
+  /// `Text` is as sources have it, whatever it would mean as markup.
   void line(StringRef Text, bool IsTitle = false) {
     const bool IsMarkdown = Form == HoverForm::Markdown;
     if (!Result.empty())
