@@ -110,7 +110,7 @@ __global__ void counter(const unsigned *in, unsigned *out) {
 __global__ void histogram(const unsigned *in, unsigned *out) {
   __shared__ unsigned s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
-  s[x][y] = in[y * 32 + x]; // safe: not known
+  s[x][y] = in[y * 32 + x]; // safe: then unknown
   __syncthreads();
   out[y * 32 + x] = s[in[x] % 32][in[y] % 32];
 }

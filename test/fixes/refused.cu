@@ -221,7 +221,7 @@ __global__ void columnFromData(const int *in, int *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + // safe: is not known then
+  out[y * 32 + x] = s[x * 32 + y] + // safe: is then unknown
                     s[y * 32 + (in[x] & 63) - 31 * (y == 31)];
 }
 

@@ -123,7 +123,7 @@ __global__ void rangeFor(const float *in, float *out) {
   float t = 0;
   for (int first : Rows{3})
     t += float(first);
-  out[y * 32 + x] = s[*Row{x} + y] + t; // none: this index is not written twice
+  out[y * 32 + x] = s[*Row{x} + y] + t; // none: this index cannot be written twice
 }
 
 // A library calls what a class has from its base.
@@ -136,7 +136,7 @@ __global__ void givenToLibrary(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[Index{}(y) + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[Index{}(x) + y]; // none: this index is not written twice
+  out[y * 32 + x] = s[Index{}(x) + y]; // none: this index cannot be written twice
 }
 
 // The same helpers for kernels that have the array alone.

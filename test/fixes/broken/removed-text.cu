@@ -276,7 +276,7 @@ __global__ void aliasElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[used::f(x) + y]; // none: this index is not written twice
+  out[y * 32 + x] = s[used::f(x) + y]; // none: this index cannot be written twice
 }
 
 #ifdef TWICE
@@ -289,7 +289,7 @@ __global__ void usingElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[f(x) + y]; // none: this index is not written twice
+  out[y * 32 + x] = s[f(x) + y]; // none: this index cannot be written twice
 }
 
 #ifdef TWICE

@@ -81,7 +81,7 @@ __global__ void calledByPointer(const float *in, float *out) {
   s[rowOf(y) + x] = in[y * 32 + x] + 1;
   __syncthreads();
   auto *row = &rowOf;
-  out[y * 32 + x] = s[rowOf(x) + y] + // none: this index is not written twice
+  out[y * 32 + x] = s[rowOf(x) + y] + // none: this index cannot be written twice
                     float(row(y));
 }
 
@@ -91,7 +91,7 @@ __global__ void lambdaByPointer(const float *in, float *out) {
   auto at = [](int r, int c) { return r * 32 + c; };
   s[at(y, x)] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[(+at)(y, x)] = s[at(x, y)]; // none: this index is not written twice
+  out[(+at)(y, x)] = s[at(x, y)]; // none: this index cannot be written twice
 }
 
 __global__ void genericByPointer(const float *in, float *out) {
@@ -101,7 +101,7 @@ __global__ void genericByPointer(const float *in, float *out) {
   s[at(y, x)] = in[y * 32 + x] + 1;
   __syncthreads();
   int (*place)(int, int) = at;
-  out[place(y, x)] = s[at(x, y)]; // none: this index is not written twice
+  out[place(y, x)] = s[at(x, y)]; // none: this index cannot be written twice
 }
 
 __global__ void memoryByPointer(const float *in, float *out) {
@@ -129,7 +129,7 @@ __global__ void calledVirtually(const float *in, float *out) {
   const Rows *any = &rows;
   s[rows.of(y) + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[rows.of(x) + y] + // none: this index is not written twice
+  out[y * 32 + x] = s[rows.of(x) + y] + // none: this index cannot be written twice
                     float(any->of(y));
 }
 

@@ -43,7 +43,7 @@ __global__ void indexOfAnother(const int *in, int *out) {
   __syncthreads();
   for (int k = 0; k < 31; ++k)
     sum += a[t * 32 + k] + // safe: 'a[i ^ (i / 32 & 31)]'
-           s[t * 32 + k] + // none: this index is not written twice
+           s[t * 32 + k] + // none: this index cannot be written twice
            s[a[40] & 1023];
   out[t] = sum;
 }
@@ -112,7 +112,7 @@ __global__ void volatileIndex(const int *in, int *out, const volatile int *at) {
     s[k * 32 + t] = in[k * 32 + t];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    sum += s[t * 32 + k]; // none: this index is not written twice
+    sum += s[t * 32 + k]; // none: this index cannot be written twice
   out[t] = sum + s[*at & 1023];
 }
 

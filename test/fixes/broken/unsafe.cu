@@ -64,7 +64,7 @@ __global__ void changedIndex(const float *in, float *out) {
   int i = y * 32 + x;
   float first = s[i++ % 1024];
   i = x * 32 + y;
-  out[y * 32 + x] = first + s[i]; // none: this index is not written twice
+  out[y * 32 + x] = first + s[i]; // none: this index cannot be written twice
 }
 
 __global__ void byPointer(const float *in, float *out) {
@@ -90,7 +90,7 @@ __global__ void atomically(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  atomicAdd(&s[x * 32 | y], 1.0f); // safe: the cost of some accesses is not known
+  atomicAdd(&s[x * 32 | y], 1.0f); // safe: the cost of some accesses is then unknown
   atomicAdd(s + (y * 32 | x), 2.0f);
   __syncthreads();
   out[y * 32 + x] = s[y * 16 | x];

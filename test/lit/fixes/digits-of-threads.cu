@@ -24,7 +24,7 @@ __global__ void sort(const unsigned *in, unsigned *out, int bit) {
       sum += n;
     }
   }
-  // CHECK: note: pad the rows of 'count' to 129 elements (+64 bytes), which leaves no conflict (unsafe: the cost of some accesses is not known then)
+  // CHECK: note: pad the rows of 'count' to 129 elements (+64 bytes), which leaves no conflict (unsafe: the cost of some accesses is then unknown)
   __syncthreads();
   for (int i = 0; i < 16; i++)
     out[i * 128 + t] = count[i][t];

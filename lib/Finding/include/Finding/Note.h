@@ -106,7 +106,7 @@ struct ProposedLayout {
   std::variant<LongerRows, SwizzledIndices, GappedIndices> Change;
   LayoutEffect Effect; ///< on the access that it is proposed for
   std::optional<WorsenedAccess> Worsened; ///< the one that loses most
-  bool HasUnknown = false; ///< the cost of some accesses is not known then
+  bool HasUnknown = false; ///< the cost of some accesses is then unknown
   /// Some launch may have other blocks than those that it is proved for.
   bool HasOtherBlocks = false;
   /// Longer indices may take registers that its kernel needs for its blocks.
