@@ -122,12 +122,11 @@ static bool asksForMemory(const FunctionDecl &D) {
 
 /// Whether something sets how much of an SM's memory is shared memory.
 static bool asksForCarveout(const ValueDecl &D) {
-  return llvm::is_contained({"cudaFuncSetCacheConfig", "cuFuncSetCacheConfig",
-                             "cudaDeviceSetCacheConfig", "cuCtxSetCacheConfig",
-                             "cudaFuncAttributePreferredSharedMemoryCarveout",
-                             "CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_"
-                             "CARVEOUT"},
-                            D.getDeclName().getAsString());
+  const std::string Name = D.getDeclName().getAsString();
+  const llvm::StringRef Asked = Name;
+  return Asked.ends_with("SetCacheConfig") ||
+         Asked.ends_with("PreferredSharedMemoryCarveout") ||
+         Asked.ends_with("PREFERRED_SHARED_MEMORY_CARVEOUT");
 }
 
 /// Whether an attribute of a launch makes it fail where its blocks are not
