@@ -19,7 +19,6 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -157,7 +156,7 @@ public:
 
   ~Conversation() override {
     for (const std::string &File : Written)
-      sys::fs::remove(File);
+      (void)sys::fs::remove(File);
   }
 
   void notify(StringRef Method, json::Value Params) override {

@@ -40,7 +40,6 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
-#include <pthread.h>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,7 +47,6 @@
 #include <dlfcn.h>
 #else
 #include "clang/Basic/Diagnostic.h"
-#include "clang/Basic/TokenKinds.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/Token.h"
 #endif

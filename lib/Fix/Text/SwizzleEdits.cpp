@@ -8,7 +8,6 @@
 #include "Candidates/ElementIndices.h"
 #include "Candidates/RowForm.h"
 #include "Proof/BlockMemory.h"
-#include "Proof/HalfRead.h"
 #include "Proof/LaunchSizes.h"
 #include "Text/Edits.h"
 #include "Text/MacroText.h"
