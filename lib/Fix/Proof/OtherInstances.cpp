@@ -109,15 +109,15 @@ OtherInstances::withoutConflict(const AccessKey &Where,
     if (!Parameter ||
         !isOfArrayAlone(Parameter, Template, declarationOf(*Worst)))
       continue;
-    note::OtherInstance Found;
-    Found.Parameter = Parameter->getNameAsString();
-    Found.Value = toString(
+    note::OtherInstance Result;
+    Result.Parameter = Parameter->getNameAsString();
+    Result.Value = toString(
         Other->getTemplateSpecializationArgs()->get(*Number).getAsIntegral(),
         10);
-    llvm::raw_string_ostream OS(Found.Kernel);
+    llvm::raw_string_ostream OS(Result.Kernel);
     Other->getNameForDiagnostic(OS, Context.getPrintingPolicy(),
                                 /*Qualified=*/true);
-    return Found;
+    return Result;
   }
   return std::nullopt;
 }

@@ -7,7 +7,6 @@
 #include "Nvcc/Source/LICM.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Basic/Builtins.h"
 
 using namespace banklint;

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Nvcc/Source/UnrolledLoop.h"
-#include "Bank/BankModel.h"
 #include "Nvcc/Rules/Modes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

@@ -99,9 +99,9 @@ Scalar Interpreter::evaluateAddressAsNumber(const CastExpr *E) {
   if (V.Address && V.Address->Base->Kind == Object::Shared &&
       V.Address->Base->Type.isNull() &&
       E->getCastKind() == CK_IntegralToPointer) {
-    auto *Seen = new (P.storage()) Pointer(*V.Address);
-    Seen->IsGeneric = true;
-    return Scalar(Seen);
+    auto *Generic = new (P.storage()) Pointer(*V.Address);
+    Generic->IsGeneric = true;
+    return Scalar(Generic);
   }
   if (V.Address || V.Number.isNumber(0) ||
       E->getCastKind() != CK_IntegralToPointer)

@@ -35,9 +35,9 @@ Interpreter::UnknownLoop::movesSince(const Journal::Position &From) const {
   for (const Journal::RemainderChange &C : I.Changes.remaindersSince(From))
     FirstSet.try_emplace(C.Where, C.Before.isSet() ? SIZE_MAX : C.Cells);
   Moves Made;
-  llvm::SmallDenseSet<Cell, 16> Seen;
+  llvm::SmallDenseSet<Cell, 16> Visited;
   for (const auto &[Which, C] : llvm::enumerate(I.Changes.cellsSince(From))) {
-    if (C.Where->HasEnded || !Seen.insert({C.Where, C.OffsetBytes}).second ||
+    if (C.Where->HasEnded || !Visited.insert({C.Where, C.OffsetBytes}).second ||
         !C.Before)
       continue;
     if (auto Set = FirstSet.find(C.Where);
@@ -53,11 +53,11 @@ Interpreter::UnknownLoop::movesSince(const Journal::Position &From) const {
 /// Objects of outside of which an iteration changes a whole: what is not
 /// written one by one is not followed. Whether there was one of these.
 bool Interpreter::UnknownLoop::learnRemainders(const Journal::Position &From) {
-  llvm::SmallPtrSet<const Object *, 4> Seen;
+  llvm::SmallPtrSet<const Object *, 4> Visited;
   bool IsNew = false;
   // The iteration's own objects are not set at first.
   for (const Journal::RemainderChange &C : I.Changes.remaindersSince(From))
-    if (Seen.insert(C.Where).second && C.Before.isSet())
+    if (Visited.insert(C.Where).second && C.Before.isSet())
       IsNew |= Widened.insert(C.Where);
   return IsNew;
 }
@@ -454,15 +454,15 @@ void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
   Now.reserve(Cycles.size());
   for (const Cycle &C : Cycles)
     Now.push_back(C.Numbers.front());
-  std::set<std::vector<int64_t>> Seen;
+  std::set<std::vector<int64_t>> Visited;
   std::vector<bool> IsLost(Cycles.size());
-  while (Seen.insert(Now).second) {
+  while (Visited.insert(Now).second) {
     for (auto [C, Number] : llvm::zip(Cycles, Now))
       I.setCell(*C.Of.first, C.Of.second, Scalar(Value(Number)));
     Moves Made = tryIteration();
     for (const Cycle &C : Cycles)
       I.setCell(*C.Of.first, C.Of.second, Motions[C.Of].Head);
-    const bool IsLong = Seen.size() == limits::PhaseIterations;
+    const bool IsLong = Visited.size() == limits::PhaseIterations;
     for (auto [Number, C, Lost] : llvm::zip(Now, Cycles, IsLost)) {
       if (auto *Found = Made.find(C.Of); Found != Made.end()) {
         const Scalar &Reached = Found->second.Now;

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "LLVM/AvailableValues.h"
-#include "Bank/Gpu.h"
 #include "Nvcc/Rules/Modes.h"
 #include "Values/Limits.h"
 #include "llvm/ADT/STLExtras.h"

@@ -18,7 +18,6 @@
 #include "Bank/Gpu.h"
 #include "Nvcc/Rules/Modes.h"
 #include "LLVM/AvailableValues.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using llvm::SmallVector;
