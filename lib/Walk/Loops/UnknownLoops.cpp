@@ -14,7 +14,6 @@
 
 #include "Bank/Gpu.h"
 #include "Loops/UnknownLoop.h"
-#include "Nvcc/Rules/Modes.h"
 #include "Statements/Lifetimes.h"
 #include "Values/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
