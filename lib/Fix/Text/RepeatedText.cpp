@@ -55,32 +55,14 @@ static bool isWhole(llvm::StringRef Text) {
          !Text.contains('\'');
 }
 
-/// Whether a call is an instruction for integers: `__brev(i)`, `min(i, n)`.
-static bool isInteger(const CallExpr &Call) {
-  const FunctionDecl *Callee = Call.getDirectCallee();
-  switch (Callee ? intrinsicOf(*Callee) : Intrinsic::None) {
-  case Intrinsic::Min:
-  case Intrinsic::Max:
-  case Intrinsic::Abs:
-  case Intrinsic::Mul24:
-  case Intrinsic::MulHigh:
-  case Intrinsic::PopCount:
-  case Intrinsic::LeadingZeros:
-  case Intrinsic::FirstSet:
-  case Intrinsic::ReverseBits:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /// Whether an expression calls what may have an effect. A special register is
 /// read by a property: threadIdx.x calls a getter.
 static bool callsFunction(const Stmt *S) {
   if (isa<PseudoObjectExpr>(S))
     return false;
   const auto *Call = dyn_cast<CallExpr>(S);
-  return (Call && !isInteger(*Call)) ||
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return (Call && !(Callee && isOfIntegers(intrinsicOf(*Callee)))) ||
          isa<CXXConstructExpr, StmtExpr, LambdaExpr>(S) ||
          llvm::any_of(S->children(), [](const Stmt *Child) {
            return Child && callsFunction(Child);

@@ -3,13 +3,13 @@
 //
 // RUN: split-file %s %t
 // RUN: %lint --exit-zero %t/alone.cu -- 2>&1 | FileCheck %s
-// RUN: %lint --exit-zero --fix %t/alone.cu --
-// RUN: FileCheck %s --check-prefix=FIXED < %t/alone.cu
 // RUN: %lint --exit-zero %t/twice.cu -- 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: %lint --exit-zero %t/alias.cu -- 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: %lint --exit-zero %t/argument.cu -- 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: %lint --exit-zero %t/pattern.cu -- 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: %lint --exit-zero %t/special.cu -- 2>&1 | FileCheck %s --check-prefix=REFUSED
+// RUN: %lint --exit-zero --fix %t/alone.cu --
+// RUN: FileCheck %s --check-prefix=FIXED < %t/tile.cuh
 
 // CHECK: note: pad the rows of 'v' to 33 floats (+128 bytes), which leaves no conflict
 // FIXED: T v[R][C + 1];
@@ -31,19 +31,7 @@ template <class T> __global__ void transpose(const T *in, T *out, int n) {
 }
 
 //--- alone.cu
-#include <cuda_runtime.h>
-template <class T, int R, int C> struct Tile {
-  T v[R][C];
-  __device__ T &operator()(int r, int c) { return v[r][c]; }
-};
-template <class T> __global__ void transpose(const T *in, T *out, int n) {
-  __shared__ Tile<T, 32, 32> t;
-  for (int j = threadIdx.y; j < 32; j += blockDim.y)
-    t(j, threadIdx.x) = in[j * n + threadIdx.x];
-  __syncthreads();
-  for (int j = threadIdx.y; j < 32; j += blockDim.y)
-    out[j * n + threadIdx.x] = t(threadIdx.x, j);
-}
+#include "tile.cuh"
 void run(const float *in, float *out, int n) {
   transpose<float><<<1, dim3(32, 8)>>>(in, out, n);
 }

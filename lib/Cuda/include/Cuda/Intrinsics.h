@@ -25,7 +25,7 @@ namespace banklint {
 
 enum class Intrinsic {
   None,
-  // Integers.
+  // Integers, up to ReverseBits: see isOfIntegers.
   Min,
   Max,
   Abs,
@@ -73,6 +73,12 @@ enum class Intrinsic {
 
 /// What a function is known to do; `None` where its body has to say it.
 Intrinsic intrinsicOf(const clang::FunctionDecl &Function);
+
+/// Whether a function computes an integer of others and does nothing else:
+/// `__brev(i)`, `min(i, n)`.
+inline bool isOfIntegers(Intrinsic Function) {
+  return Function >= Intrinsic::Min && Function <= Intrinsic::ReverseBits;
+}
 
 /// Which register of the machine a function reads, as PTX names it: "%tid.x"
 /// for
