@@ -38,6 +38,7 @@ struct Update {
   llvm::SmallVector<Arm, 4> Arms;          ///< that it lies in
   /// As in ++n; where it is not said, what the value is made of tells.
   std::optional<bool> FromItself;
+  bool IsAdded = false; ///< as in n += m
 };
 
 /// A loop waits if one of the conditions that it may end by reads what others
@@ -83,6 +84,7 @@ private:
   bool takesByCall(const CallExpr *Call) const;
   bool takes(const Stmt *S) const;
   Variables variablesOf(llvm::ArrayRef<const Stmt *> Parts) const;
+  bool isMadeOfOthers(const Stmt *From) const;
   bool isOfItself(const ValueDecl *D, const Update &U) const;
   bool isSetAnew(const ValueDecl *D) const;
   bool isDone(llvm::ArrayRef<Arm> Arms, llvm::ArrayRef<Arm> Others) const;
@@ -185,24 +187,30 @@ bool LoopReader::observesByCall(const CallExpr *Call) const {
     return Call->getNumArgs() && !isShared(Call->getArg(0));
   case Intrinsic::CachedLoad:
     return nameOf(Callee) != "__ldg";
+  case Intrinsic::PipelineCopy:
+  case Intrinsic::GroupCopy:
+  case Intrinsic::BulkCopy:
+  case Intrinsic::MemoryCopy:
+  case Intrinsic::MatrixLoad:
+    return true;
   case Intrinsic::None:
     break;
   default:
-    return false;
+    return false; // of the arguments alone, which are looked at as well
   }
   if (isAtomicObject(*Callee))
     return true;
   const FunctionDecl *Defined = nullptr;
-  if (Callee->getBuiltinID() || !libraryOf(*Callee).empty())
-    return llvm::any_of(Callee->parameters(),
-                        [](const ParmVarDecl *P) {
-                          return P->getType()->isPointerType();
-                        }) &&
-           (Callee->getBuiltinID() || nameOf(Callee).starts_with("atomic"));
+  const bool IsSeen =
+      !Callee->getBuiltinID() && libraryOf(*Callee).empty() &&
+      !Context.getSourceManager().isInSystemHeader(Callee->getLocation());
+  // What a library is given no address of, it does not read.
+  if (!IsSeen)
+    return llvm::any_of(Callee->parameters(), [](const ParmVarDecl *P) {
+      return P->getType()->isPointerType();
+    });
   if (!Callee->hasBody(Defined))
-    return !Context.getSourceManager().isInSystemHeader(Callee->getLocation());
-  if (Context.getSourceManager().isInSystemHeader(Defined->getLocation()))
-    return false;
+    return true;
   auto [Known, IsNew] = Functions.try_emplace(Defined, false);
   return IsNew ? Functions[Defined] = observes(Defined->getBody())
                : Known->second;
@@ -312,10 +320,13 @@ void LoopReader::addUpdates(const Stmt *S) {
   if (const auto *Binary = dyn_cast<BinaryOperator>(S);
       Binary && Binary->isAssignmentOp()) {
     const ValueDecl *To = variableOf(Binary->getLHS());
-    if (Binary->isCompoundAssignmentOp())
+    if (Binary->isCompoundAssignmentOp()) {
       add(To, {Binary->getRHS()}, /*FromItself=*/true);
-    else
+      if (To)
+        Updates[To].back().IsAdded = true;
+    } else {
       add(To, {Binary->getRHS()});
+    }
   } else if (const auto *Unary = dyn_cast<UnaryOperator>(S);
              Unary && Unary->isIncrementDecrementOp()) {
     add(variableOf(Unary->getSubExpr()), {}, /*FromItself=*/true);
@@ -467,8 +478,30 @@ LoopReader::variablesOf(llvm::ArrayRef<const Stmt *> Parts) const {
   return Result;
 }
 
+/// Whether what others write is a part of what a value is made of.
+bool LoopReader::isMadeOfOthers(const Stmt *From) const {
+  return observes(From) ||
+         llvm::any_of(variablesOf({From}), [&](const ValueDecl *D) {
+           return llvm::any_of(updatesOf(D), [&](const Update &U) {
+             return llvm::any_of(
+                 U.From, [&](const Stmt *Part) { return observes(Part); });
+           });
+         });
+}
+
+/// Whether a change makes the value another one, of that before. A place in a
+/// list does, and what an exchange gives; how much is added to it may be
+/// nothing where others say it: `i += flags[i]`, `i = flags[i] ? i + 1 : i`.
 bool LoopReader::isOfItself(const ValueDecl *D, const Update &U) const {
-  return U.FromItself.value_or(variablesOf(U.From).contains(D));
+  if (!U.FromItself.value_or(variablesOf(U.From).contains(D)))
+    return false;
+  return llvm::all_of(U.From, [&](const Stmt *From) {
+    const auto *Value = dyn_cast<Expr>(From);
+    Value = Value ? Value->IgnoreParenCasts() : nullptr;
+    return (!U.IsAdded && Value &&
+            !isa<BinaryOperator, AbstractConditionalOperator>(Value)) ||
+           !isMadeOfOthers(From);
+  });
 }
 
 /// Whether each iteration sets a variable to something else first.

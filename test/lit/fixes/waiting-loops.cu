@@ -193,6 +193,46 @@ __global__ void byTicket(const float *in, float *out, int *counts, int n) {
   out[y * 32 + x] = t[x][y];
 }
 
+// CHECK: [[#@LINE+11]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byCopy(const float *in, float *out, int *counts, int n) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x ^ 1] = in[y * 32 + x];
+  int seen;
+  do
+    memcpy(&seen, counts, sizeof(int));
+  while (seen != n);
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+// CHECK: [[#@LINE+10]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void byChoice(const float *in, float *out, int *counts, int n) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x ^ 1] = in[y * 32 + x];
+  int next = 0;
+  while (next < n)
+    next = flags[next] ? next + 1 : next;
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
+// CHECK: [[#@LINE+10]]:21: warning: 32-way bank conflict in load from 't'
+// CHECK: note: no fix for 't': this may wait for other blocks
+__global__ void bySum(const float *in, float *out, int *counts, int n) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x ^ 1] = in[y * 32 + x];
+  int sum = 0;
+  while (sum < n)
+    sum += atomicAdd(counts, 0) == n ? n : 0;
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}
+
 // With 1,024 threads, two blocks are all that an SM has room for in any case.
 // CHECK: [[#@LINE+12]]:21: warning: 32-way bank conflict in load from 't'
 // CHECK: note: pad the rows of 't' to 33 floats
@@ -333,8 +373,8 @@ __global__ void adds(const float *in, float *out, int *counts, int n) {
   int sum = 0;
   for (;;) {
     for (int i = 0; i < 8; ++i)
-      sum += counts[i];
-    if (sum > n)
+      sum += i;
+    if (sum > counts[0])
       break;
   }
   __syncthreads();
@@ -383,4 +423,7 @@ void launch(const float *in, float *out, int *counts, int n) {
   asksConstant<<<5, part>>>(in, out, counts, n);
   adds<<<5, part>>>(in, out, counts, n);
   finds<<<5, part>>>(in, out, counts, n);
+  byCopy<<<5, part>>>(in, out, counts, n);
+  byChoice<<<5, part>>>(in, out, counts, n);
+  bySum<<<5, part>>>(in, out, counts, n);
 }
