@@ -156,22 +156,26 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
   for (const std::string &Symbol : X.Symbols)
     Symbols.insert(Symbol);
   bool IsGrown = true, IsSafe = true;
+  const Source *Asking = nullptr; // for edits beside
   while (IsGrown) {
     IsGrown = false;
     IsSafe = true;
     for (const auto &[Number, Seen] : seenBySource(All)) {
       const Source &S = Sources[Number];
       const Source::Fix *Own = S.proposalOf(Seen);
-      if (!Own)
-        return S.Build.empty()
-                   ? Obstacle{ObstacleKind::UsedByOtherSource, S.Name}
-                   : Obstacle{ObstacleKind::OtherBuild, S.Build};
+      if (!Own) {
+        const Source &Other = S.Build.empty() && Asking ? *Asking : S;
+        return Other.Build.empty()
+                   ? Obstacle{ObstacleKind::UsedByOtherSource, Other.Name}
+                   : Obstacle{ObstacleKind::OtherBuild, Other.Build};
+      }
       IsSafe &= Own->IsSafe;
       Of.IsHalfRead |= Own->Of->IsHalfRead;
       for (const Edit &E : Own->Of->Edits)
         if (All.emplace(realFile(E.File), E).second) {
           X.Edits.push_back(E);
           IsGrown = true;
+          Asking = &S;
         }
       for (const std::string &Symbol : Own->Of->Symbols)
         if (Symbols.insert(Symbol).second)

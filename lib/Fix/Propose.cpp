@@ -684,7 +684,8 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
   Offered.Proposed.HasOtherBlocks = needsBlocks();
-  Offered.Proposed.TakesRegisters = Chosen->IsGapped && FillsRegisters;
+  Offered.Proposed.TakesRegisters =
+      Chosen->IsGapped && !Chosen->HasSteadyGaps && FillsRegisters;
   Offered.IsSafe =
       !BestLosses.IsAny && !needsBlocks() && !Offered.Proposed.TakesRegisters;
   // One safe fix is enough: an editor takes it without a question.

@@ -32,9 +32,17 @@ static constexpr int64_t PeriodBytes = WordBytes * BankCount;
 namespace {
 /// An index with its gaps.
 struct GappedIndex {
+  int64_t periodElements() const { return PeriodBytes / ElementBytes; }
+
   int64_t ElementBytes = 0;
+  /// What is edited: the index, or of a sum that a macro makes the argument
+  /// that has no whole terms.
+  const Expr *Column = nullptr;
   /// Of a sum, the terms that say how many, and the others; empty where all do.
   llvm::SmallVector<const Expr *, 2> RowTerms, InnerTerms;
+  /// Products with a number that is whole periods, `k * 128`, and these
+  /// numbers: they grow by what lies between, `k * (128 + 16)`.
+  llvm::SmallVector<const Expr *, 2> WholeTerms, Lengths;
   /// Those of which the terms are written out.
   llvm::SmallVector<const VarDecl *, 1> Written;
 };
@@ -56,8 +64,11 @@ private:
   bool add(const Step &S, const ArrayUses &Uses, const VarDecl *Instance);
   int64_t unitElements() const;
   void walk(RowForm &Form, uint64_t &StepBudget) const;
+  bool areSteadyLoads(const RowForm &Form) const;
   llvm::Error edit(const LaunchSizes &Sizes, const Proof &Best, Fix &Out) const;
   llvm::Error editExtents(const Proof &Best, Fix &Out) const;
+  llvm::Error editIndex(const GappedIndex &How, int64_t Gap,
+                        const MacroText &Alike, Fix &Out) const;
 
   const DeclaredArray &Array;
   const SourceMap &Map;
@@ -88,16 +99,58 @@ static bool hasPlainNames(const Stmt *S) {
   return IsPlain && llvm::all_of(S->children(), hasPlainNames);
 }
 
+/// The number of a product that is whole periods; null where there is none.
+static const Expr *wholeLengthIn(const Expr *E, int64_t PeriodElements,
+                                 const SourceMap &Map) {
+  const auto *Product = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (!Product || Product->getOpcode() != BO_Mul)
+    return nullptr;
+  for (const Expr *Operand : {Product->getRHS(), Product->getLHS()})
+    if (const auto Number = Map.constantOf(Operand);
+        Number && *Number > 0 && *Number % PeriodElements == 0)
+      return Operand;
+  return nullptr;
+}
+
+/// Adds a term that is whole periods; false where it is not, or cannot grow.
+static bool addWhole(const Expr *E, const SourceMap &Map,
+                     const ASTContext &Context, GappedIndex &To) {
+  const Expr *Length = wholeLengthIn(E, To.periodElements(), Map);
+  if (!Length || Map.mayOverload(Length))
+    return false;
+  llvm::Expected<CharSourceRange> Range =
+      editableRange(withoutMacroParens(Length, Context), Map, Context);
+  const bool IsText = bool(Range);
+  llvm::consumeError(Range.takeError());
+  if (!IsText)
+    return false;
+  To.WholeTerms.push_back(E);
+  To.Lengths.push_back(Length);
+  return true;
+}
+
+/// The sum that an expression is, if its sign stands in no macro's body.
+static const BinaryOperator *writtenSum(const Expr *E,
+                                        const ASTContext &Context) {
+  const auto *Sum = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (!Sum || Sum->getOpcode() != BO_Add)
+    return nullptr;
+  const auto Sign = spellingOf(Sum->getOperatorLoc(), Context);
+  return Sign && Sign->Body.isInvalid() ? Sum : nullptr;
+}
+
 /// Adds the terms of a sum to those that are the same in all rounds of loops,
-/// or to the others. A variable that holds such a sum stands for it.
-static void addTerms(const Expr *E, const SourceMap &Map,
+/// or to the others, and those that are whole periods to these, where they are
+/// to be `Split` off. A variable that holds such a sum stands for it.
+static void addTerms(const Expr *E, bool Split, const SourceMap &Map,
                      const ASTContext &Context, GappedIndex &To) {
   const Expr *Plain = E->IgnoreParenImpCasts();
-  if (const auto *Sum = dyn_cast<BinaryOperator>(Plain);
-      Sum && Sum->getOpcode() == BO_Add && !Sum->getOperatorLoc().isMacroID()) {
-    addTerms(Sum->getLHS(), Map, Context, To);
-    return addTerms(Sum->getRHS(), Map, Context, To);
+  if (const BinaryOperator *Sum = writtenSum(E, Context)) {
+    addTerms(Sum->getLHS(), Split, Map, Context, To);
+    return addTerms(Sum->getRHS(), Split, Map, Context, To);
   }
+  if (Split && addWhole(E, Map, Context, To))
+    return;
   const auto *Name = dyn_cast<DeclRefExpr>(Plain);
   const auto *Variable = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
   if (Map.constantOf(E) || isLoopCounter(Variable))
@@ -105,7 +158,7 @@ static void addTerms(const Expr *E, const SourceMap &Map,
   if (const Expr *Load = Name ? writableLoad(Name, Map, Context) : nullptr;
       Load && !needsCast(Load, Variable, Map, Context)) {
     GappedIndex Held;
-    addTerms(Variable->getInit(), Map, Context, Held);
+    addTerms(Variable->getInit(), /*Split=*/false, Map, Context, Held);
     if (!Held.InnerTerms.empty() && !Held.RowTerms.empty() &&
         isRepeatable(Variable->getInit(), Context) &&
         hasPlainNames(Variable->getInit())) {
@@ -118,24 +171,58 @@ static void addTerms(const Expr *E, const SourceMap &Map,
   To.RowTerms.push_back(E);
 }
 
-/// Only what is the same in all rounds of loops says how many gaps there are,
-/// where the index has more terms than that.
-static GappedIndex gapsOf(const Step &S, const SourceMap &Map,
-                          const ASTContext &Context) {
-  GappedIndex Result, Whole;
-  addTerms(S.Count, Map, Context, Result);
-  Result.ElementBytes = Whole.ElementBytes = S.ElementBytes;
-  const bool AreWritten = llvm::all_of(Result.RowTerms, [&](const Expr *Term) {
+/// All of it says how many gaps there are.
+static GappedIndex wholeIndex(const Expr *Index, int64_t ElementBytes) {
+  GappedIndex Result;
+  Result.ElementBytes = ElementBytes;
+  Result.Column = Index;
+  return Result;
+}
+
+/// Takes off what a macro adds to one of its arguments: `k * 128` of
+/// `OFFSET(k, t, 128)`.
+static void splitMacro(const SourceMap &Map, const ASTContext &Context,
+                       GappedIndex &To) {
+  const auto *Sum = dyn_cast<BinaryOperator>(To.Column->IgnoreParenImpCasts());
+  if (!Sum || Sum->getOpcode() != BO_Add || writtenSum(Sum, Context))
+    return;
+  const Expr *Rest = nullptr;
+  if (addWhole(Sum->getLHS(), Map, Context, To))
+    Rest = Sum->getRHS();
+  else if (addWhole(Sum->getRHS(), Map, Context, To))
+    Rest = Sum->getLHS();
+  if (Rest)
+    To.Column = withoutMacroParens(Rest, Context);
+}
+
+/// Whether terms can be written a second time, behind the column.
+static bool areWritable(const GappedIndex &How, const SourceMap &Map,
+                        const ASTContext &Context) {
+  return llvm::all_of(How.RowTerms, [&](const Expr *Term) {
     llvm::Expected<CharSourceRange> Range = editableRange(Term, Map, Context);
     const bool IsText = bool(Range) && isRepeatable(Term, Context) &&
-                        isSpelledBeside(Term, S.Count, Context) &&
+                        isSpelledBeside(Term, How.Column, Context) &&
                         !Map.mayOverload(Term);
     llvm::consumeError(Range.takeError());
     return IsText;
   });
-  return Result.InnerTerms.empty() || Result.RowTerms.empty() || !AreWritten
-             ? Whole
-             : Result;
+}
+
+/// The gaps of an index are those between whole periods, which its factors
+/// count, and those of the rest of it: of that only what is the same in all
+/// rounds of loops says how many there are, where it has more terms.
+static GappedIndex gapsOf(const Expr *Index, int64_t ElementBytes, bool Split,
+                          const SourceMap &Map, const ASTContext &Context) {
+  GappedIndex Result = wholeIndex(Index, ElementBytes);
+  if (Split)
+    splitMacro(Map, Context, Result);
+  addTerms(Result.Column, Split, Map, Context, Result);
+  if (areWritable(Result, Map, Context) &&
+      (!Result.WholeTerms.empty() ||
+       (!Result.InnerTerms.empty() && !Result.RowTerms.empty())))
+    return Result;
+  return Split ? gapsOf(Index, ElementBytes, /*Split=*/false, Map, Context)
+               : wholeIndex(Index, ElementBytes);
 }
 
 bool IndexGaps::add(const Step &S, const ArrayUses &Uses,
@@ -149,15 +236,18 @@ bool IndexGaps::add(const Step &S, const ArrayUses &Uses,
     return true; // no gap lies before it
   if (!canBeFlat(S, Uses, Map, Context) || Map.mayOverload(S.Count))
     return false;
-  Indices[Instance][S.Count] = gapsOf(S, Map, Context);
+  Indices[Instance][S.Count] =
+      gapsOf(S.Count, S.ElementBytes, /*Split=*/true, Map, Context);
   return true;
 }
 
 llvm::SmallVector<const Expr *, 8> IndexGaps::edited() const {
   llvm::SmallVector<const Expr *, 8> Edited;
   for (const auto &Entry : Indices)
-    for (const auto &[Index, How] : Entry.second)
-      Edited.push_back(Index);
+    for (const auto &[Index, How] : Entry.second) {
+      Edited.push_back(How.Column);
+      llvm::append_range(Edited, How.Lengths);
+    }
   return Edited;
 }
 
@@ -174,12 +264,55 @@ bool IndexGaps::find() {
   return !Indices.empty() && !sharedText(edited(), Array, {}, Map);
 }
 
+/// Whether a number is the same in all rounds of the loops around it: it is
+/// made of constants, built-in variables, and variables that keep such numbers.
+static bool isSteady(const Stmt *S, const SourceMap &Map, unsigned Depth = 0) {
+  constexpr unsigned MostInitializers = 16;
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
+    const auto *Variable = dyn_cast<VarDecl>(Name->getDecl());
+    if (!Variable || isLoopCounter(Variable) || Map.isChanged(Variable) ||
+        Depth == MostInitializers)
+      return false;
+    if (!Variable->hasLocalStorage()) // built-in ones are const
+      return Variable->getType().isConstQualified();
+    const llvm::ArrayRef<const Expr *> Values = Map.valuesOf(Variable);
+    const auto *Function = dyn_cast<FunctionDecl>(Variable->getDeclContext());
+    const bool IsOfKernel = isa<ParmVarDecl>(Variable) && Function &&
+                            Function->hasAttr<CUDAGlobalAttr>();
+    return IsOfKernel ||
+           (!Values.empty() && llvm::all_of(Values, [&](const Expr *Value) {
+             return isSteady(Value, Map, Depth + 1);
+           }));
+  }
+  if (const auto *Special = dyn_cast<PseudoObjectExpr>(S))
+    return isSteady(Special->getSyntacticForm(), Map, Depth);
+  if (const auto *Member = dyn_cast<MemberExpr>(S); Member && Member->isArrow())
+    return false;
+  const bool IsPlain = isa<IntegerLiteral, ParenExpr, CastExpr, BinaryOperator,
+                           SubstNonTypeTemplateParmExpr, ConstantExpr,
+                           MemberExpr, MSPropertyRefExpr, OpaqueValueExpr>(S);
+  return IsPlain && llvm::all_of(S->children(), [&](const Stmt *Part) {
+           return isSteady(Part, Map, Depth);
+         });
+}
+
+/// Whether what is added to the index is the same in all rounds.
+static bool hasSteadyGaps(const GappedIndex &How, const SourceMap &Map) {
+  if (How.RowTerms.empty() && How.WholeTerms.empty())
+    return isSteady(How.Column, Map);
+  return llvm::all_of(How.RowTerms,
+                      [&](const Expr *Term) { return isSteady(Term, Map); });
+}
+
 bool IndexGaps::takeWhole(const Expr *Access) {
   bool IsChanged = false;
   for (auto &Entry : Indices)
     for (auto &[Index, How] : Entry.second)
-      if (!How.RowTerms.empty() && isPartOf(Index, Access)) {
-        How = {How.ElementBytes, {}, {}, {}};
+      if ((!How.RowTerms.empty() || !How.WholeTerms.empty()) &&
+          isPartOf(Index, Access)) {
+        How = How.WholeTerms.empty() ? wholeIndex(Index, How.ElementBytes)
+                                     : gapsOf(Index, How.ElementBytes,
+                                              /*Split=*/false, Map, Context);
         IsChanged = true;
       }
   return IsChanged;
@@ -207,13 +340,35 @@ void IndexGaps::walk(RowForm &Form, uint64_t &StepBudget) const {
     for (const Step &S : Array.usesOf(Instance).Steps)
       Change.InPlace.Units.insert({S.Count, 0});
     for (const auto &[Index, How] : Found)
-      Change.InPlace.Flat[Index] = {PeriodBytes / How.ElementBytes,
+      Change.InPlace.Flat[Index] = {How.periodElements(),
                                     Form.UnitElements *
                                         Array.Uses.front().elementBytes() /
                                         How.ElementBytes,
-                                    How.RowTerms};
+                                    How.RowTerms, How.WholeTerms};
   }
   walkSymbolically(Form, Units, Map, StepBudget, Context);
+}
+
+/// Whether the gaps before what is read are counted once, in front of loops. To
+/// write a tile is another loop than the one whose registers are full.
+bool IndexGaps::areSteadyLoads(const RowForm &Form) const {
+  llvm::SmallVector<const Expr *, 8> Others;
+  for (const auto &Entry : Indices)
+    for (const auto &[Index, How] : Entry.second)
+      if (!hasSteadyGaps(How, Map))
+        Others.push_back(Index);
+  llvm::DenseSet<const Expr *> Seen;
+  bool AreSteady = true;
+  forEachRecord(Form.Uses, [&](const ArrayInKernel &Use, const Trace &,
+                               const AccessRecord &Record) {
+    const Expr *Access = expressionOf(Use, Record.Site);
+    if (Record.Operation != AccessOperation::Store &&
+        Seen.insert(Access).second)
+      AreSteady &= llvm::none_of(Others, [Access](const Expr *Index) {
+        return isPartOf(Index, Access);
+      });
+  });
+  return AreSteady;
 }
 
 /// The comparisons of what an expression names: a guard may say how far it
@@ -246,12 +401,14 @@ std::unique_ptr<RowForm> IndexGaps::build(uint64_t &StepBudget) const {
       if (!How.InnerTerms.empty())
         for (const auto *Terms : {&How.RowTerms, &How.InnerTerms})
           llvm::append_range(Form->BoundedTerms, *Terms);
+      llvm::append_range(Form->BoundedTerms, How.Lengths);
       Form->Written.insert_range(namesWritten(How.Written));
     }
   Form->UnitElements = unitElements();
   if (!Form->Obstacles.empty())
     return Form;
   walk(*Form, StepBudget);
+  Form->HasSteadyGaps = areSteadyLoads(*Form);
   checkRows(*Form, Array, Form->UnitElements, Map, Context);
   if (Array.any().SizeBytes && !hasAllExtents(Array, Map))
     Form->Obstacles.push_back(
@@ -320,6 +477,12 @@ static bool isOfFigures(const Expr *Number) {
          });
 }
 
+/// Whether a number is written as one, in an argument of a macro, too.
+static bool isOfDigits(const Expr *Number, const ASTContext &Context) {
+  return llvm::all_of(lineOf(withoutMacroParens(Number, Context), Context),
+                      [](char C) { return llvm::isDigit(C); });
+}
+
 /// Makes room for a gap behind each period of `PeriodElements`, in proportion
 /// to a size that has a name in it and is whole periods.
 static llvm::Error addGaps(const Expr *Size, int64_t PeriodElements,
@@ -357,6 +520,47 @@ llvm::Error IndexGaps::editExtents(const Proof &Best, Fix &Out) const {
   return llvm::Error::success();
 }
 
+/// Where a factor stands at an end of the index, both are edited in one place.
+static llvm::Error insertAround(llvm::ArrayRef<Edit> Factors,
+                                llvm::ArrayRef<Edit> Index, Fix &Out) {
+  auto IsSamePlace = [](const Edit &A, const Edit &B) {
+    return A.File == B.File && A.OffsetBytes == B.OffsetBytes;
+  };
+  for (Edit Around : Index) {
+    for (const Edit &E : Factors)
+      if (IsSamePlace(E, Around))
+        Around.Text =
+            E.Text.front() == '(' ? Around.Text + E.Text : E.Text + Around.Text;
+    if (llvm::Error Clash = insert(std::move(Around), Out))
+      return Clash;
+  }
+  for (const Edit &E : Factors)
+    if (llvm::none_of(Index, [&](const Edit &I) { return IsSamePlace(E, I); }))
+      if (llvm::Error Clash = insert(E, Out))
+        return Clash;
+  return llvm::Error::success();
+}
+
+llvm::Error IndexGaps::editIndex(const GappedIndex &How, int64_t Gap,
+                                 const MacroText &Alike, Fix &Out) const {
+  const std::string Period = std::to_string(How.periodElements());
+  Fix OfFactors, OfIndex;
+  for (const Expr *Length : How.Lengths) {
+    const int64_t Gaps = *Map.constantOf(Length) / How.periodElements();
+    if (llvm::Error E =
+            isOfDigits(Length, Context)
+                ? addToOperand(Length, Gaps * Gap, Map, Context, OfFactors,
+                               &Alike)
+                : addShare(Length, Period, Gap, Map, Context, OfFactors, Alike))
+      return E;
+  }
+  if (!How.RowTerms.empty() || How.WholeTerms.empty())
+    if (llvm::Error E = editFlatIndex(How.Column, How.RowTerms, Period, Gap,
+                                      Map, Context, OfIndex, Alike))
+      return E;
+  return insertAround(OfFactors.Edits, OfIndex.Edits, Out);
+}
+
 llvm::Error IndexGaps::edit(const LaunchSizes &Sizes, const Proof &Best,
                             Fix &Out) const {
   const int64_t GapBytes =
@@ -368,10 +572,8 @@ llvm::Error IndexGaps::edit(const LaunchSizes &Sizes, const Proof &Best,
   const MacroText Alike(edited(), Map, Context);
   for (const auto &Entry : Indices)
     for (const auto &[Index, How] : Entry.second)
-      if (llvm::Error E = editFlatIndex(
-              Index, How.RowTerms,
-              std::to_string(PeriodBytes / How.ElementBytes),
-              GapBytes / How.ElementBytes, Map, Context, Out, Alike))
+      if (llvm::Error E =
+              editIndex(How, GapBytes / How.ElementBytes, Alike, Out))
         return E;
   for (const auto &[Size, Use] : Sizes) {
     if (!canGrow(Size, Context))

@@ -54,6 +54,8 @@ struct RowForm {
   bool HasFlatIndices = false;
   /// Its rows are no more than the 128 bytes behind which gaps lie.
   bool IsGapped = false;
+  /// How many gaps lie before an element is computed once, in front of loops.
+  bool HasSteadyGaps = false;
   /// Those of indices of which a part is left out where gaps are counted: how
   /// far they go matters.
   std::vector<const clang::Expr *> BoundedTerms;

@@ -7,6 +7,7 @@
 #include "Text/Edits.h"
 #include "Cuda/Locations.h"
 #include "Text/MacroText.h"
+#include "Text/RepeatedText.h"
 #include "Text/SourceObstacle.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -163,9 +164,7 @@ bool banklint::isBoundTighterThanSum(const Expr *E, const SourceMap &Map) {
   });
 }
 
-/// Makes once the edit that several instances ask for; they share their text,
-/// and have to agree on it.
-static llvm::Error insert(Edit Wanted, Fix &Out) {
+llvm::Error banklint::insert(Edit Wanted, Fix &Out) {
   for (const Edit &Known : Out.Edits)
     if (Known.OffsetBytes == Wanted.OffsetBytes && Known.File == Wanted.File)
       return Known.Text == Wanted.Text &&
@@ -306,6 +305,20 @@ llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
   return bindsTighterThanSum(Factor)
              ? surround(Factor, "(", Text, Map, Context, Out, Alike)
              : surround(Factor, "((", ")" + Text, Map, Context, Out, Alike);
+}
+
+llvm::Error banklint::addShare(const Expr *Factor, const std::string &Period,
+                               int64_t Sum, const SourceMap &Map,
+                               const ASTContext &Context, Fix &Out,
+                               const MacroText &Alike) {
+  Factor = withoutMacroParens(Factor, Context);
+  std::string Text = " + " + operandText(Factor, Context) + " / " + Period;
+  if (Sum != 1)
+    Text += " * " + std::to_string(Sum);
+  Text += ")";
+  return bindsTighterThanSum(Factor)
+             ? surround(Factor, "(", Text, Map, Context, Out, &Alike)
+             : surround(Factor, "((", ")" + Text, Map, Context, Out, &Alike);
 }
 
 std::string banklint::textOf(const Expr *E, const ASTContext &Context) {

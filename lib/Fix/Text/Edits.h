@@ -80,6 +80,9 @@ bool bindsTighterThanSum(const clang::Expr *E);
 /// Whether what stands around an expression would take a part of a sum in its
 /// place: `n - E`, `-E`, `(int)E`, `E[p]`.
 bool isBoundTighterThanSum(const clang::Expr *E, const SourceMap &Map);
+/// Makes once the edit that several instances ask for; they share their text,
+/// and have to agree on it.
+llvm::Error insert(Edit Wanted, Fix &Out);
 /// Adds `+ Sum` to an expression that is no operand, within its braces if it
 /// has any: the text of a macro or a constant stays.
 llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
@@ -89,6 +92,12 @@ llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
 llvm::Error addToOperand(const clang::Expr *Factor, int64_t Sum,
                          const SourceMap &Map, const clang::ASTContext &Context,
                          Fix &Out, const MacroText *Alike = nullptr);
+
+/// Makes `(N + N / Period * Sum)` of an operand.
+llvm::Error addShare(const clang::Expr *Factor, const std::string &Period,
+                     int64_t Sum, const SourceMap &Map,
+                     const clang::ASTContext &Context, Fix &Out,
+                     const MacroText &Alike);
 
 /// Whether a text of code has a name in it.
 bool hasWord(llvm::StringRef Text, llvm::StringRef Word);

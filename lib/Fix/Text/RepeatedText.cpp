@@ -21,8 +21,8 @@ using llvm::isa;
 
 bool banklint::isPrimary(const Expr *E) {
   return isa<DeclRefExpr, IntegerLiteral, ParenExpr, MemberExpr,
-             PseudoObjectExpr, ArraySubscriptExpr, CallExpr>(
-      E->IgnoreImpCasts());
+             PseudoObjectExpr, ArraySubscriptExpr, CallExpr,
+             SubstNonTypeTemplateParmExpr>(E->IgnoreImpCasts());
 }
 
 /// On one line.

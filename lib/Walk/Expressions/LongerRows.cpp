@@ -90,17 +90,24 @@ Scalar Interpreter::changedValue(const Expr *E, Scalar V) {
   }
   if (auto Found = Changed->Flat.find(E); Found != Changed->Flat.end()) {
     noteMet(E);
-    const auto &[RowElements, UnitElements, RowTerms] = Found->second;
-    Value OfRow = RowTerms.empty() ? V.Number : Value(0);
+    const auto &[RowElements, UnitElements, RowTerms, WholeTerms] =
+        Found->second;
     bool IsIndex = isIndexNow(V.Number);
-    for (const Expr *Term : RowTerms) {
-      const Value Part = evaluate(Term).Number; // of whatever type
+    auto NumberOf = [&](const Expr *Term) {
+      const Value Part = Term == E ? V.Number : evaluate(Term).Number;
       IsIndex &= isIndexNow(Part);
-      OfRow = P.add(OfRow, Part);
-    }
-    if ((!IsIndex || !isIndexNow(OfRow)) && !ChangedValue)
+      return Part;
+    };
+    const bool IsWhole = RowTerms.empty() && WholeTerms.empty();
+    Value OfRow = IsWhole ? V.Number : Value(0);
+    for (const Expr *Term : RowTerms)
+      OfRow = P.add(OfRow, NumberOf(Term));
+    IsIndex &= isIndexNow(OfRow);
+    Value Row = P.div(OfRow, Value(RowElements), Int64);
+    for (const Expr *Term : WholeTerms)
+      Row = P.add(Row, P.div(NumberOf(Term), Value(RowElements), Int64));
+    if (!IsIndex && !ChangedValue)
       ChangedValue = E;
-    const Value Row = P.div(OfRow, Value(RowElements), Int64);
     V.Number =
         P.add(V.Number, P.mul(StrideUnits, P.mul(Row, Value(UnitElements))));
   }

@@ -175,10 +175,11 @@ struct IndexChange {
   llvm::DenseSet<const clang::Expr *> Sums;
   /// An index that runs through all rows, `i`, which becomes `i + i / row *
   /// units`: so many elements are a row, and such a unit. Where terms of it are
-  /// named, they alone say which row it is: `t + j + t / row * units`.
+  /// named, they alone say which row it is: `t + j + t / row * units`. Whole
+  /// terms are numbers of rows each by itself.
   struct FlatIndex {
     int64_t RowElements = 0, UnitElements = 0;
-    llvm::SmallVector<const clang::Expr *, 2> RowTerms = {};
+    llvm::SmallVector<const clang::Expr *, 2> RowTerms = {}, WholeTerms = {};
   };
   llvm::DenseMap<const clang::Expr *, FlatIndex> Flat;
   /// Indices that are so many times the number of units, whatever the source
