@@ -42,9 +42,9 @@ private:
 
   /// A kernel, and what fixes add to it.
   struct Kernel {
-    int64_t Bytes = 0; ///< static and dynamic, without them
+    int64_t RoomBytes = INT64_MAX;          ///< for all of them
     std::map<ArrayKey, int64_t> ExtraBytes; ///< by array
-    int64_t bytes() const;
+    int64_t extraBytes() const;
   };
   using KernelKey = std::pair<SourcePoint, std::string>;
   static Kernel with(Kernel Known, const KernelGrowth &Growth,
@@ -70,8 +70,8 @@ const std::string &Planner::realName(const std::string &File) {
   return Entry->second;
 }
 
-int64_t Planner::Kernel::bytes() const {
-  int64_t Sum = Bytes;
+int64_t Planner::Kernel::extraBytes() const {
+  int64_t Sum = 0;
   for (const auto &[Array, Extra] : ExtraBytes)
     Sum += Extra;
   return Sum;
@@ -79,7 +79,7 @@ int64_t Planner::Kernel::bytes() const {
 
 Planner::Kernel Planner::with(Kernel Known, const KernelGrowth &Growth,
                               const ArrayKey &Array) {
-  Known.Bytes = std::max(Known.Bytes, Growth.Bytes);
+  Known.RoomBytes = std::min(Known.RoomBytes, Growth.RoomBytes);
   int64_t &Extra = Known.ExtraBytes[Array];
   Extra = std::max(Extra, Growth.ExtraBytes);
   return Known;
@@ -92,7 +92,7 @@ bool Planner::fits(const Fix &F, const ArrayKey &Array) const {
     if (Known == Kernels.end())
       return true;
     Kernel Then = with(Known->second, Growth, Array);
-    return Then.ExtraBytes.size() == 1 || Then.bytes() <= MaxStaticBytes;
+    return Then.ExtraBytes.size() == 1 || Then.extraBytes() <= Then.RoomBytes;
   });
 }
 

@@ -151,7 +151,7 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
   // Names of files become real ones, so that a kernel of a header is one.
   std::set<KernelGrowth> Kernels;
   for (const KernelGrowth &K : X.Kernels)
-    Kernels.insert({K.Kernel, realPlace(K.Where), K.Bytes, K.ExtraBytes});
+    Kernels.insert({K.Kernel, realPlace(K.Where), K.ExtraBytes, K.RoomBytes});
   StringSet<> Symbols;
   for (const std::string &Symbol : X.Symbols)
     Symbols.insert(Symbol);
@@ -181,7 +181,8 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
         if (Symbols.insert(Symbol).second)
           X.Symbols.push_back(Symbol);
       for (const KernelGrowth &K : Own->Of->Kernels)
-        Kernels.insert({K.Kernel, realPlace(K.Where), K.Bytes, K.ExtraBytes});
+        Kernels.insert(
+            {K.Kernel, realPlace(K.Where), K.ExtraBytes, K.RoomBytes});
     }
   }
   for (const std::string &Symbol : X.Symbols)

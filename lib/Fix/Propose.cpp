@@ -754,7 +754,7 @@ bool Proposal::writeSwizzle(Fix &Out) {
   if (!ByHand)
     ByHand = Rounded.Obstacle;
   if (!ByHand && Grows)
-    Out.Kernels = growthOf(Unchanged->Uses, L, Context);
+    Out.Kernels = growthOf(Array, Unchanged->Uses, L, Map, Context);
   RepeatedFile = Map.repeatedFileOf(Out);
   if (RepeatedFile && !ByHand)
     ByHand = {ObstacleKind::RepeatedFile, {}, nullptr, *RepeatedFile};
@@ -787,7 +787,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     Refusal = refusal(*ByHand);
   tryGaps(IsMovable, Refusal, Longer);
   if (!Refusal)
-    Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
+    Longer.Kernels =
+        growthOf(Array, Chosen->Uses, Best->NewLayout, Map, Context);
   const RowForm *Form = Chosen ? Chosen : Unchanged.get();
   std::optional<OtherInstances> Instances;
   if (Form)

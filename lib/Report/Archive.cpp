@@ -88,7 +88,7 @@ BANKLINT_MEMBERS(GappedIndices, Array, Access, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown,
                  HasOtherBlocks, TakesRegisters)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
-BANKLINT_MEMBERS(KernelGrowth, Kernel, Where, Bytes, ExtraBytes)
+BANKLINT_MEMBERS(KernelGrowth, Kernel, Where, ExtraBytes, RoomBytes)
 BANKLINT_MEMBERS(TextRange, Begin, End)
 BANKLINT_MEMBERS(CompiledFile, Name, Unused)
 BANKLINT_MEMBERS(ProvedEdits, Edits, Symbols, IsSafe, IsHalfRead, Kernels)

@@ -20,7 +20,7 @@ static int64_t knownDynamicBytes(const FunctionDecl *Kernel,
                                  const SourceMap &Map,
                                  const ASTContext &Context) {
   const DynamicMemory Memory = dynamicMemoryOf(Kernel, Map, Context);
-  return Memory.HasLimit ? Memory.MostBytes : 0;
+  return Memory.HasLimit ? Memory.mostBytes() : 0;
 }
 
 std::map<ArrayKey, DeclaredArray>

@@ -7,6 +7,8 @@
 #include "Candidates/RegisterTiles.h"
 #include "Cuda/CalledCode.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,18 +16,20 @@ using namespace banklint;
 using namespace clang;
 
 namespace {
-/// Adds up the arrays that a thread has of its own.
-class LocalArrays : public CalledCodeVisitor<LocalArrays> {
+/// Adds up the variables that a thread has of its own.
+class LocalValues : public CalledCodeVisitor<LocalValues> {
 public:
-  explicit LocalArrays(const ASTContext &Context) : Context(Context) {}
+  explicit LocalValues(const ASTContext &Context) : Context(Context) {}
 
   bool VisitVarDecl(VarDecl *Variable) {
     const QualType Type = Variable->getType();
     // Tables of constants are no values of the thread.
-    if (Variable->hasLocalStorage() && Type->isConstantArrayType() &&
-        !Context.getBaseElementType(Type).isConstQualified() &&
-        !Type->isDependentType() && !Type->isIncompleteType())
-      Bytes += Context.getTypeSizeInChars(Type).getQuantity();
+    if (Variable->hasLocalStorage() && !Type->isDependentType() &&
+        !Type->isIncompleteType() &&
+        !Context.getBaseElementType(Type).isConstQualified()) {
+      const int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
+      (Type->isConstantArrayType() ? ArrayBytes : OtherBytes) += Bytes;
+    }
     return CalledCodeVisitor::VisitVarDecl(Variable);
   }
   void noteCallee(const FunctionDecl &Callee) {
@@ -34,7 +38,7 @@ public:
       visitDefinition(*Defined);
   }
 
-  int64_t Bytes = 0;
+  int64_t ArrayBytes = 0, OtherBytes = 0;
 
 private:
   const ASTContext &Context;
@@ -42,17 +46,28 @@ private:
 };
 } // namespace
 
+/// Whether a block has more threads than may have 128 registers each, and nvcc
+/// is not told so: one register too many, and it cannot be launched.
+static bool isLargeBlock(const WalkedKernel &Walked) {
+  constexpr unsigned MostThreads = 512;
+  const auto &Block = Walked.Shape.Block;
+  return !Walked.Kernel->hasAttr<CUDALaunchBoundsAttr>() &&
+         Block[0] * Block[1] * Block[2] > MostThreads;
+}
+
 bool banklint::fillsRegisters(const DeclaredArray &Array,
                               const ASTContext &Context) {
-  constexpr int64_t TileBytes = 64 * 4;
+  constexpr int64_t TileBytes = 64 * 4, LeastOfLarge = 32 * 4;
   // Of a kernel there is a use for each shape of its blocks.
-  llvm::DenseSet<const FunctionDecl *> Seen;
+  llvm::DenseMap<const FunctionDecl *, LocalValues> Known;
   return llvm::any_of(Array.Uses, [&](const ArrayInKernel &Use) {
-    const FunctionDecl *Kernel = walkOf(Use).Kernel;
-    if (!Seen.insert(Kernel).second)
-      return false;
-    LocalArrays Locals(Context);
-    Locals.noteCallee(*Kernel);
-    return Locals.Bytes >= TileBytes;
+    const WalkedKernel &Walked = walkOf(Use);
+    auto [Locals, IsNew] = Known.try_emplace(Walked.Kernel, Context);
+    if (IsNew)
+      Locals->second.noteCallee(*Walked.Kernel);
+    const int64_t Arrays = Locals->second.ArrayBytes;
+    return Arrays >= TileBytes ||
+           (isLargeBlock(Walked) &&
+            Arrays + Locals->second.OtherBytes >= LeastOfLarge);
   });
 }

@@ -26,7 +26,8 @@
 namespace banklint {
 
 /// Whether some kernel that uses an array has so much of its own, in arrays of
-/// the functions that it comes to, that longer indices may cost it a block.
+/// the functions that it comes to, that longer indices may cost it a block; in
+/// blocks of which a thread may have 64 registers, in all of its variables.
 bool fillsRegisters(const DeclaredArray &Array,
                     const clang::ASTContext &Context);
 

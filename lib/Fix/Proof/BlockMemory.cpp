@@ -193,7 +193,7 @@ static bool addGiven(const CallExpr *Call, const SourceMap &Map,
   const llvm::StringRef Name = calleeName(Call);
   auto Add = [&](const Expr *Bytes) {
     const std::optional<int64_t> Most = mostOf(Bytes, Map, Context);
-    To.MostBytes = std::max(To.MostBytes, Most.value_or(0));
+    To.Sizes.insert(Most.value_or(0));
     To.HasOpenSize |= !Most;
   };
   if (Name.starts_with("cudaFuncSet")) {
@@ -258,7 +258,7 @@ DynamicMemory banklint::dynamicMemoryOf(const FunctionDecl *Kernel,
     const Expr *Size = launchBytesOf(*Call, Map).Size;
     const std::optional<int64_t> Bytes =
         Size ? constantValueOf(Size, Context) : std::nullopt;
-    Result.MostBytes = std::max(Result.MostBytes, Bytes.value_or(0));
+    Result.Sizes.insert(Bytes.value_or(0));
     Result.IsKnown &= Bytes.has_value();
     Result.HasOpenSize |= Size && !Bytes;
   }
@@ -425,15 +425,31 @@ bool banklint::hasKnownBlocks(const WalkedKernel &Walked,
          !Walked.Shape.IsPassed && !mayBeLaunchedUnread(Walked, Map);
 }
 
+/// What blocks of a kernel take, by what its launches ask for.
+static llvm::SmallVector<int64_t, 4>
+bytesOfLaunches(const ArrayInKernel &Use, const DynamicMemory &Dynamic) {
+  llvm::SmallVector<int64_t, 4> Result;
+  ArrayInKernel With = Use;
+  for (const int64_t Size : Dynamic.Sizes) {
+    With.DynamicBytes = Size;
+    Result.push_back(bytesOfBlock(With));
+  }
+  if (Result.empty()) {
+    With.DynamicBytes = 0;
+    Result.push_back(bytesOfBlock(With));
+  }
+  return Result;
+}
+
 /// Whether fewer blocks of a kernel may be resident on an SM where each takes
 /// more memory.
 static bool mayLose(const ArrayInKernel &Use, int64_t ExtraBytes,
                     const DynamicMemory &Dynamic, const SourceMap &Map) {
-  ArrayInKernel With = Use;
-  With.DynamicBytes = Dynamic.MostBytes;
   return !Dynamic.IsKnown || Map.setsCarveout() ||
          !hasKnownBlocks(walkOf(Use), Map) ||
-         mayLoseBlocks(Use, bytesOfBlock(With), ExtraBytes);
+         llvm::any_of(bytesOfLaunches(Use, Dynamic), [&](int64_t Bytes) {
+           return mayLoseBlocks(Use, Bytes, ExtraBytes);
+         });
 }
 
 /// What counts on as many blocks at once as there are now.
@@ -483,15 +499,33 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
     if (auto Elsewhere =
             Dynamic.IsGivenAway ? kernelElsewhere(*Kernel, Map) : std::nullopt)
       return Elsewhere;
-    ArrayInKernel With = Use;
     // A swizzle of dynamic memory may round its size up.
-    With.DynamicBytes =
-        int64_t(llvm::alignTo(uint64_t(Dynamic.MostBytes), AllocationBytes));
-    const int64_t Now = bytesOfBlock(With);
-    if (Now + Growth.of(Use) > limitOf(Now))
+    if (llvm::any_of(bytesOfLaunches(Use, Dynamic), [&](int64_t Bytes) {
+          const auto Now =
+              int64_t(llvm::alignTo(uint64_t(Bytes), AllocationBytes));
+          return Now + Growth.of(Use) > limitOf(Now);
+        }))
       return SourceObstacle{ObstacleKind::ShortMemory, Kernel->getLocation()};
   }
   return std::nullopt;
+}
+
+int64_t banklint::roomOf(const ArrayInKernel &Use, const DeclaredArray &Array,
+                         const SourceMap &Map, const ASTContext &Context) {
+  const DynamicMemory Dynamic =
+      dynamicMemoryOf(walkOf(Use).Kernel, Map, Context);
+  int64_t Room = INT64_MAX;
+  for (const int64_t Bytes : bytesOfLaunches(Use, Dynamic))
+    Room = std::min(Room, limitOf(Bytes) - Bytes);
+  if (!blocksCountedOn(Array, /*MayLoseBlocks=*/true, Map, Context))
+    return Room;
+  int64_t Steps = 0, TooMany = Room / AllocationBytes + 1;
+  while (Steps + 1 < TooMany) {
+    const int64_t Middle = (Steps + TooMany) / 2;
+    (mayLose(Use, Middle * AllocationBytes, Dynamic, Map) ? TooMany : Steps) =
+        Middle;
+  }
+  return Steps * AllocationBytes;
 }
 
 RoundedMemory banklint::roundedMemory(const DeclaredArray &Array,
@@ -511,10 +545,10 @@ RoundedMemory banklint::roundedMemory(const DeclaredArray &Array,
     const DynamicMemory Dynamic =
         dynamicMemoryOf(walkOf(Use).Kernel, Map, Context);
     ArrayInKernel With = Use;
-    With.DynamicBytes = Dynamic.MostBytes;
+    With.DynamicBytes = Dynamic.mostBytes();
     const int64_t Now = bytesOfBlock(With);
     With.DynamicBytes = int64_t(
-        llvm::alignTo(uint64_t(Dynamic.MostBytes), uint64_t(MultipleBytes)));
+        llvm::alignTo(uint64_t(Dynamic.mostBytes()), uint64_t(MultipleBytes)));
     Result.MayNotFit |=
         !IsSeen || !Dynamic.IsKnown || bytesOfBlock(With) > limitOf(Now);
     MayLoseBlocks |= mayLose(Use, bytesOfBlock(With) - Now, Dynamic, Map);

@@ -17,6 +17,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace banklint {
@@ -62,8 +63,10 @@ bool hasKnownBlocks(const WalkedKernel &Walked, const SourceMap &Map);
 
 /// The dynamic memory of a kernel's blocks, over all of its launches.
 struct DynamicMemory {
-  int64_t MostBytes = 0; ///< of the launches whose size is known
-  bool IsKnown = true;   ///< of each launch, and all launches are seen
+  /// What launches ask for that is known, and the most that they may.
+  std::set<int64_t> Sizes;
+  int64_t mostBytes() const { return Sizes.empty() ? 0 : *Sizes.rbegin(); }
+  bool IsKnown = true; ///< of each launch, and all launches are seen
   bool HasOpenSize =
       false;            ///< a launch that is seen sets it, and by no constant
   bool HasLimit = true; ///< with static arrays, 48 KB: no attribute is set
@@ -81,6 +84,12 @@ DynamicMemory dynamicMemoryOf(const clang::FunctionDecl *Kernel,
 std::optional<SourceObstacle>
 memoryObstacle(const DeclaredArray &Array,
                const std::vector<ArrayInKernel> &Uses, const Layout &Longer,
+               const SourceMap &Map, const clang::ASTContext &Context);
+
+/// By how many bytes all arrays of a kernel may grow together: as many blocks
+/// then fit as now, if something counts on them, and each launch stays within
+/// the limit that it keeps now. `Use` is in the layout that is replaced.
+int64_t roomOf(const ArrayInKernel &Use, const DeclaredArray &Array,
                const SourceMap &Map, const clang::ASTContext &Context);
 
 /// What launches may count on that ask for a multiple of so many bytes then.

@@ -10,6 +10,7 @@
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "Layout/Search.h"
+#include "Proof/BlockMemory.h"
 #include "Text/Edits.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -154,15 +155,16 @@ std::vector<std::string> banklint::symbolsOf(const DeclaredArray &Array,
 }
 
 std::vector<KernelGrowth>
-banklint::growthOf(const std::vector<ArrayInKernel> &Uses, const Layout &Longer,
-                   const ASTContext &Context) {
+banklint::growthOf(const DeclaredArray &Array,
+                   const std::vector<ArrayInKernel> &Uses, const Layout &Longer,
+                   const SourceMap &Map, const ASTContext &Context) {
   std::set<KernelGrowth> Kernels;
   const GrowthOfBlocks Growth(Uses, Longer);
   for (const ArrayInKernel &Use : Uses) {
     const WalkedKernel &Walked = walkOf(Use);
     Kernels.insert({fullSignatureOf(*Walked.Kernel),
                     pointOf(Walked.Kernel->getLocation(), Context),
-                    bytesOfBlock(Use), Growth.of(Use)});
+                    Growth.of(Use), roomOf(Use, Array, Map, Context)});
   }
   return {Kernels.begin(), Kernels.end()};
 }

@@ -25,9 +25,10 @@ std::vector<std::string> symbolsOf(const DeclaredArray &Array, const Fix &Edits,
                                    const SourceMap &Map,
                                    const clang::ASTContext &Context);
 
-/// The kernels that longer rows take memory in.
-std::vector<KernelGrowth> growthOf(const std::vector<ArrayInKernel> &Uses,
-                                   const Layout &Longer,
+/// The kernels that longer rows of the array take memory in.
+std::vector<KernelGrowth> growthOf(const DeclaredArray &Array,
+                                   const std::vector<ArrayInKernel> &Uses,
+                                   const Layout &Longer, const SourceMap &Map,
                                    const clang::ASTContext &Context);
 
 } // namespace banklint

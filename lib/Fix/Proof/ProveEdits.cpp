@@ -110,7 +110,7 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
     Made.Edits = std::move(Edits.Edits);
     Made.IsSafe =
         Edits.IsSafe && !Made.IsHalfRead && One.losers(Before).empty();
-    Made.Kernels = growthOf(Form.Uses, One.NewLayout, Context);
+    Made.Kernels = growthOf(Array, Form.Uses, One.NewLayout, Map, Context);
   }
 }
 

@@ -18,9 +18,9 @@
 namespace banklint {
 
 /// The first place in these functions where a thread may wait for what another
-/// block does: a loop that ends by what it reads of memory that others may
-/// write, and not by what it does itself, or a library's function that waits
-/// so. Null if there is none.
+/// block does: a loop that reads memory which others may write, and is not seen
+/// to end whatever it reads, or a library's function that waits. Null if there
+/// is none.
 const clang::Stmt *
 waitingLoop(const llvm::DenseSet<const clang::FunctionDecl *> &Functions,
             const clang::ASTContext &Context);

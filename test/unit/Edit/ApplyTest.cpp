@@ -236,22 +236,21 @@ TEST_F(Apply, EditsAFileByAllNamesThatItKnows) {
 
 TEST_F(Apply, TakesFixesAsFarAsTheyFitTogether) {
   std::string A = file("a.cu", "abcdef");
-  auto Larger = [&](unsigned Offset, const char *Array, int64_t Bytes,
+  auto Larger = [&](unsigned Offset, const char *Array, int64_t Room,
                     int64_t Extra, const char *Kernel = "k()") {
     Finding F = finding({{A, Offset, 0, "+"}});
     F.Declared = {A, Offset, 1};
     F.Arrays = {Array};
-    F.Fixes[0].Kernels = {{Kernel, {A, 1, 1}, Bytes, Extra}};
+    F.Fixes[0].Kernels = {{Kernel, {A, 1, 1}, Extra, Room}};
     return F;
   };
-  const int64_t Most = 48 * 1024;
   std::vector<Finding> Findings = {
-      Larger(1, "a", Most - 100, 60),
-      Larger(1, "a", Most - 100, 60), // another access to it
-      Larger(2, "b", Most - 100, 60), // together 20 too much
-      Larger(3, "c", Most - 100, 40),
-      Larger(4, "d", Most - 100, 60, "l()"),
-      Larger(5, "e", Most - 99, 1, "l()"),
+      Larger(1, "a", 100, 60),
+      Larger(1, "a", 100, 60), // another access to it
+      Larger(2, "b", 100, 60), // together 20 too much
+      Larger(3, "c", 100, 40),
+      Larger(4, "d", 100, 60, "l()"),
+      Larger(5, "e", 99, 1, "l()"),
   };
   FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
   std::vector<bool> Chosen;
@@ -276,10 +275,10 @@ TEST_F(Apply, CountsEveryKernelThatAFixMakesLarger) {
   // The second fix fits in a kernel of the same name elsewhere, and what other
   // launches or sources make of one kernel counts.
   std::vector<Finding> Findings = {
-      Larger(1, {{"k()", Here, 40000, 8000}}),
-      Larger(2, {{"k()", There, 40000, 8000}}),
-      Larger(3, {{"k()", There, 41152, 1}, {"k()", Here, 1000, 500}}),
-      Larger(4, {{"l()", Here, 1000, 1000}, {"k()", Here, 40000, 1152}}),
+      Larger(1, {{"k()", Here, 8000, 9152}}),
+      Larger(2, {{"k()", There, 8000, 9152}}),
+      Larger(3, {{"k()", There, 1, 8000}, {"k()", Here, 500, 48152}}),
+      Larger(4, {{"l()", Here, 1000, 48152}, {"k()", Here, 1152, 9152}}),
   };
   FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
   EXPECT_TRUE(Plan.Chosen[1]);

@@ -381,8 +381,8 @@ TEST(ReportMerger, AFixMakesTheKernelsOfAllSourcesLarger) {
     F.Fixes[0].Kernels = std::move(Kernels);
     return F;
   };
-  KernelGrowth K{"k()", {"a.cuh", 1, 1}, 1000, 10},
-      L{"l()", {"b.cu", 1, 1}, 2000, 20};
+  KernelGrowth K{"k()", {"a.cuh", 1, 1}, 10, 1000},
+      L{"l()", {"b.cu", 1, 1}, 20, 2000};
   std::vector<KernelGrowth> Merged =
       merged({proposing("a.cu", With({K})), proposing("b.cu", With({L, K}))})
           .Findings[0]

@@ -58,12 +58,14 @@ inline FileEdits fileEditsOf(llvm::ArrayRef<Edit> Edits) {
 struct KernelGrowth {
   std::string Kernel; ///< as Clang prints it, with parameters
   SourcePoint Where;  ///< the kernel's declaration
-  int64_t Bytes = 0;  ///< static and dynamic, before any fix
   int64_t ExtraBytes = 0;
+  /// What all fixes together may add.
+  int64_t RoomBytes = 0;
 
   bool operator<(const KernelGrowth &Other) const {
-    return std::tie(Where, Kernel, Bytes, ExtraBytes) <
-           std::tie(Other.Where, Other.Kernel, Other.Bytes, Other.ExtraBytes);
+    return std::tie(Where, Kernel, ExtraBytes, RoomBytes) <
+           std::tie(Other.Where, Other.Kernel, Other.ExtraBytes,
+                    Other.RoomBytes);
   }
 };
 
