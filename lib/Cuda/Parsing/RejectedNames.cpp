@@ -478,10 +478,12 @@ void RejectedFinder::hide(SourceLocation Where, llvm::StringRef Name) {
   const SourceLocation InFile = Sources.getSpellingLoc(Where);
   if (Name.empty() || Name.front() == HiddenName || InFile.isInvalid())
     return;
-  // A macro may have made it of parts.
   Hidden.insert(Name);
+  // A macro may have made it of parts, or an argument brings it along: then it
+  // stands in text of Clang's own, which is no file.
   const auto [File, Offset] = Sources.getDecomposedLoc(InFile);
-  if (Sources.getBufferData(File).substr(Offset).starts_with(Name))
+  if (Sources.getFileEntryRefForID(File) &&
+      Sources.getBufferData(File).substr(Offset).starts_with(Name))
     Names.push_back(InFile);
 }
 
