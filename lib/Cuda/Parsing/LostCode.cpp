@@ -44,14 +44,17 @@ public:
 };
 } // namespace
 
+SourceRange banklint::wholeRangeOf(const FunctionDecl &Function) {
+  const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern();
+  const FunctionTemplateDecl *Template =
+      (Pattern ? Pattern : &Function)->getDescribedFunctionTemplate();
+  return Template ? Template->getSourceRange() : Function.getSourceRange();
+}
+
 bool banklint::standsIn(const SourceError &Error,
                         const FunctionDecl &Function) {
   const SourceManager &Sources = Function.getASTContext().getSourceManager();
-  const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern();
-  SourceRange Range = Function.getSourceRange();
-  if (const FunctionTemplateDecl *Template =
-          (Pattern ? Pattern : &Function)->getDescribedFunctionTemplate())
-    Range = Template->getSourceRange();
+  const SourceRange Range = wholeRangeOf(Function);
   return Error.Where.isValid() &&
          !Sources.isBeforeInTranslationUnit(
              Error.Where, Sources.getExpansionLoc(Range.getBegin())) &&

@@ -206,18 +206,32 @@ static bool isWordOfDeclaration(StringRef Word) {
                             Word);
 }
 
+/// The file, behind all that it is included from: a function whose text goes on
+/// in another file begins or ends in one of these.
+static llvm::SmallVector<FileID> includersOf(FileID File,
+                                             const SourceManager &Sources) {
+  llvm::SmallVector<FileID> Result;
+  for (FileID Id = File; Id.isValid();
+       Id = Sources.getFileID(Sources.getIncludeLoc(Id)))
+    Result.push_back(Id);
+  std::reverse(Result.begin(), Result.end());
+  return Result;
+}
+
 void LostNames::addAround(const SourceError &E) {
   const SourceManager &Sources = Context.getSourceManager();
   const auto [File, Offset] =
       Sources.getDecomposedLoc(Sources.getExpansionLoc(E.Where));
   const FileText Text(File, Context);
   const FunctionDecl *Inner = nullptr;
-  for (const FunctionDecl *Function : Bodies)
-    if (standsIn(E, *Function)) {
-      if (Function->getIdentifier())
-        Functions.insert(Function->getName());
-      Inner = Function;
-    }
+  for (const FileID Includer : includersOf(File, Sources))
+    if (auto Here = Bodies.find(Includer); Here != Bodies.end())
+      for (const FunctionDecl *Function : Here->second)
+        if (standsIn(E, *Function)) {
+          if (Function->getIdentifier())
+            Functions.insert(Function->getName());
+          Inner = Function;
+        }
   if (Inner) {
     const std::optional<Extent> Body =
         Text.of(Inner->getBody()->getSourceRange());
@@ -240,8 +254,12 @@ void LostNames::addAround(const SourceError &E) {
   }
   const SourceRange *Around = nullptr;
   const Extent Whole = {0, unsigned(Sources.getBufferData(File).size())};
+  auto Here = Declarations.find(File);
   std::optional<Extent> Lost =
-      gapAround(Offset, Whole, Declarations, Text, Around);
+      gapAround(Offset, Whole,
+                Here == Declarations.end() ? ArrayRef<SourceRange>()
+                                           : ArrayRef(Here->second),
+                Text, Around);
   if (!Lost)
     Lost = Text.of(*Around);
   const LostText Outside(File, {Lost->Begin, Lost->End}, Context, E.Macros);
@@ -268,17 +286,25 @@ void LostNames::add(const SourceError &E) {
     LastMissing = E.Where;
 }
 
-/// What the tree has of files and namespaces, by its text.
-static void collect(const DeclContext *Of, std::vector<SourceRange> &Out) {
+static FileID fileOf(SourceLocation Where, const SourceManager &Sources) {
+  return Sources.getFileID(Sources.getExpansionLoc(Where));
+}
+
+void LostNames::collect(const DeclContext *Of) {
+  const SourceManager &Sources = Context.getSourceManager();
+  auto Add = [&](SourceRange Range) {
+    if (Range.isValid())
+      Declarations[fileOf(Range.getBegin(), Sources)].push_back(Range);
+  };
   for (const Decl *D : Of->decls()) {
     if (D->isImplicit())
       continue;
     if (llvm::isa<NamespaceDecl, LinkageSpecDecl>(D)) {
-      Out.emplace_back(D->getBeginLoc());
-      collect(llvm::cast<DeclContext>(D), Out);
-      Out.emplace_back(D->getEndLoc());
+      Add(D->getBeginLoc());
+      collect(llvm::cast<DeclContext>(D));
+      Add(D->getEndLoc());
     } else {
-      Out.push_back(D->getSourceRange());
+      Add(D->getSourceRange());
     }
   }
 }
@@ -288,8 +314,21 @@ LostNames::LostNames(const ASTContext &Context, ArrayRef<SourceError> Errors)
   auto IsFault = [](const SourceError &E) { return !E.IsAcceptedByNvcc; };
   if (llvm::none_of(Errors, IsFault))
     return;
-  BodyFinder(Bodies).TraverseAST(const_cast<ASTContext &>(Context));
-  collect(Context.getTranslationUnitDecl(), Declarations);
+  // Sources have tens of thousands of functions, most of them of libraries, and
+  // some have hundreds of errors: an error looks at those of its own files.
+  const SourceManager &Sources = Context.getSourceManager();
+  std::vector<const FunctionDecl *> All;
+  BodyFinder(All).TraverseAST(const_cast<ASTContext &>(Context));
+  for (const FunctionDecl *Function : All) {
+    const SourceRange Range = wholeRangeOf(*Function);
+    const FileID Begin = fileOf(Range.getBegin(), Sources),
+                 End = fileOf(Range.getEnd(), Sources);
+    if (Begin.isValid())
+      Bodies[Begin].push_back(Function);
+    if (End.isValid() && End != Begin)
+      Bodies[End].push_back(Function);
+  }
+  collect(Context.getTranslationUnitDecl());
   for (const SourceError &E : Errors)
     if (IsFault(E))
       add(E);

@@ -59,6 +59,9 @@ struct LostCode {
   llvm::MapVector<const clang::FunctionDecl *, SourceError> Kernels;
 };
 
+/// The text of a function, with the parameters of its template.
+clang::SourceRange wholeRangeOf(const clang::FunctionDecl &Function);
+
 /// Whether an error stands in a function, or in the parameters of its template.
 /// It may stand behind the body, where a brace is missing.
 bool standsIn(const SourceError &Error, const clang::FunctionDecl &Function);

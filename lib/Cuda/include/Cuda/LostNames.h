@@ -21,7 +21,9 @@
 #define BANKLINT_CUDA_LOSTNAMES_H
 
 #include "Cuda/Parse.h"
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace banklint {
@@ -58,12 +60,16 @@ private:
   void addText(clang::FileID File, unsigned Begin, unsigned End,
                const clang::Preprocessor *Macros, llvm::StringRef Except = "");
   void addAround(const SourceError &E);
+  /// What the tree has of files and namespaces, by its text.
+  void collect(const clang::DeclContext *Of);
 
   const clang::ASTContext &Context;
-  /// In the order of the source; of one inside another the outer one is first.
-  std::vector<const clang::FunctionDecl *> Bodies;
-  /// What stands in files and namespaces, as in the tree.
-  std::vector<clang::SourceRange> Declarations;
+  /// By the files that they begin or end in, and there in the order of the
+  /// source; of one inside another the outer one is first.
+  llvm::DenseMap<clang::FileID, std::vector<const clang::FunctionDecl *>>
+      Bodies;
+  /// What stands in files and namespaces, by the file, as in the tree.
+  llvm::DenseMap<clang::FileID, std::vector<clang::SourceRange>> Declarations;
   llvm::StringSet<> Words;
   llvm::StringSet<> Functions; ///< that errors stand in
   bool IsAny = false;
