@@ -66,14 +66,18 @@ LostCode banklint::mendTree(ASTContext &Context,
                             llvm::ArrayRef<SourceError> Errors) {
   LostCode Out;
   ErrorsOfSource Of;
+  bool HasFaults = false;
   for (const SourceError &E : Errors)
     if (E.IsAcceptedByNvcc)
       Of.Accepted.insert(E.Where);
-    else
-      Of.Faults.push_back(&E);
-  if (Of.Faults.empty())
+    else {
+      Of.Faults.add(E, Context.getSourceManager());
+      HasFaults = true;
+      if (!Of.Macros)
+        Of.Macros = E.Macros;
+    }
+  if (!HasFaults)
     return Out;
-  Of.Macros = Of.Faults.front()->Macros;
   FunctionsOfSource Found;
   Found.TraverseAST(Context);
   for (FunctionDecl *Function : Found.OfDevice)

@@ -7,6 +7,7 @@
 #include "Cuda/LostNames.h"
 #include "Cuda/LostCode.h"
 #include "Cuda/LostText.h"
+#include "Parsing/ErrorIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/Stmt.h"
@@ -206,18 +207,6 @@ static bool isWordOfDeclaration(StringRef Word) {
                             Word);
 }
 
-/// The file, behind all that it is included from: a function whose text goes on
-/// in another file begins or ends in one of these.
-static llvm::SmallVector<FileID> includersOf(FileID File,
-                                             const SourceManager &Sources) {
-  llvm::SmallVector<FileID> Result;
-  for (FileID Id = File; Id.isValid();
-       Id = Sources.getFileID(Sources.getIncludeLoc(Id)))
-    Result.push_back(Id);
-  std::reverse(Result.begin(), Result.end());
-  return Result;
-}
-
 void LostNames::addAround(const SourceError &E) {
   const SourceManager &Sources = Context.getSourceManager();
   const auto [File, Offset] =
@@ -314,7 +303,7 @@ LostNames::LostNames(const ASTContext &Context, ArrayRef<SourceError> Errors)
   auto IsFault = [](const SourceError &E) { return !E.IsAcceptedByNvcc; };
   if (llvm::none_of(Errors, IsFault))
     return;
-  // Sources have tens of thousands of functions, most of them of libraries, and
+  // Sources have thousands of functions, most of them of libraries, and
   // some have hundreds of errors: an error looks at those of its own files.
   const SourceManager &Sources = Context.getSourceManager();
   std::vector<const FunctionDecl *> All;

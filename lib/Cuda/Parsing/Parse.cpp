@@ -18,6 +18,7 @@
 #include "Files/Paths.h"
 #include "Files/ReadFile.h"
 #include "Files/RegularFiles.h"
+#include "Parsing/ErrorIndex.h"
 #include "Parsing/RejectedNames.h"
 #include "Parsing/SkippedBodies.h"
 #include "Source/EditedFiles.h"
@@ -36,6 +37,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -292,11 +294,13 @@ void Consumer::probe() {
 /// Sorts errors by whether device code may have to do with them.
 class HostErrors : public clang::RecursiveASTVisitor<HostErrors> {
 public:
-  explicit HostErrors(ArrayRef<SourceError> Errors) {
+  HostErrors(ArrayRef<SourceError> Errors,
+             const clang::SourceManager &Sources) {
     for (const SourceError &E : Errors)
-      if (!E.IsAcceptedByNvcc)
-        All.push_back(&E);
-    Left = All;
+      if (!E.IsAcceptedByNvcc) {
+        All.add(E, Sources);
+        Left.insert(&E);
+      }
   }
 
   /// Whether each stands in a function of the host, and none in device code.
@@ -314,14 +318,12 @@ public:
         Function && !IsForDevice && Function->doesThisDeclarationHaveABody();
     // A lambda for the device names variables of the function around it.
     if (IsForDevice)
-      IsOfDevice |= HostDepth || any_of(All, [&](const SourceError *E) {
-                      return standsIn(*E, *Function);
-                    });
+      IsOfDevice |= HostDepth || !All.in(*Function).empty();
     // What a function declares, no other one can name.
     IsOfDevice |= D->isInvalidDecl() && !HostDepth;
     if (IsForHost)
-      erase_if(Left,
-               [&](const SourceError *E) { return standsIn(*E, *Function); });
+      for (const SourceError *E : All.in(*Function))
+        Left.erase(E);
     HostDepth += IsForHost;
     const bool GoesOn = RecursiveASTVisitor::TraverseDecl(D) && !IsOfDevice;
     HostDepth -= IsForHost;
@@ -329,7 +331,8 @@ public:
   }
 
 private:
-  std::vector<const SourceError *> All, Left;
+  ErrorIndex All;
+  DenseSet<const SourceError *> Left;
   unsigned HostDepth = 0;
   bool IsOfDevice = false;
 };
@@ -344,7 +347,7 @@ void Consumer::limitTraversal(clang::ASTContext &Context) const {
   for (clang::Decl *D : Context.getTranslationUnitDecl()->noload_decls())
     if (!D->isFromASTFile() && !Sources.isInSystemHeader(D->getLocation()))
       Own.push_back(D);
-  HostErrors Sorted(Collector.Errors);
+  HostErrors Sorted(Collector.Errors, Sources);
   if (!Sorted.areAll())
     for (clang::Decl *D : Own)
       Sorted.TraverseDecl(D);

@@ -662,8 +662,8 @@ void TreeMender::collectFaults() {
   const SourceRange Body = Function->getBody()->getSourceRange();
   File = Sources.getFileID(Sources.getExpansionLoc(Body.getBegin()));
   const std::optional<Extent> Where = extentOf(Body);
-  for (const SourceError *E : Errors.Faults) {
-    if (!standsIn(*E, *Function) || isOfLostParameter(*E))
+  for (const SourceError *E : Errors.Faults.in(*Function)) {
+    if (isOfLostParameter(*E))
       continue;
     if (!First)
       First = E;

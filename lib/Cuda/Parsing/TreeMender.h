@@ -9,6 +9,7 @@
 
 #include "Cuda/LostCode.h"
 #include "Cuda/LostText.h"
+#include "Parsing/ErrorIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -25,7 +26,7 @@ struct NamesOfSource {
 
 /// The errors of a source, and where what nvcc takes stands among them.
 struct ErrorsOfSource {
-  std::vector<const SourceError *> Faults; ///< in the order they were found
+  ErrorIndex Faults; ///< in the order they were found
   llvm::DenseSet<clang::SourceLocation> Accepted;
   /// Null where it is not known what macros stand for.
   const clang::Preprocessor *Macros = nullptr;
