@@ -159,7 +159,7 @@ __global__ void full(const float *in, float *out) {
   for (int k = 0; k < 8; ++k) {
 #pragma unroll
     for (int j = 0; j < 8; ++j)
-      v[j] = b[k * 12][tx * 8 + j]; // none: longer rows would not fit in 48 KB
+      v[j] = b[k * 12][tx * 8 + j]; // none: longer rows would not fit in the shared memory
 #pragma unroll
     for (int j = 0; j < 8; ++j)
       sum += v[j] * (j + k);

@@ -46,8 +46,8 @@ private:
 };
 } // namespace
 
-/// Whether a block has more threads than may have 128 registers each, and nvcc
-/// is not told so: one register too many, and it cannot be launched.
+/// Whether a block has more threads than may have 128 registers each, and no one
+/// has said so: with one register too many it cannot be launched.
 static bool isLargeBlock(const WalkedKernel &Walked) {
   constexpr unsigned MostThreads = 512;
   const auto &Block = Walked.Shape.Block;

@@ -39,9 +39,15 @@ Scalar Interpreter::convert(Scalar V, QualType From, QualType To,
   bool FromInt = Types.isInteger(From), ToInt = Types.isInteger(To);
   if (FromInt && ToInt)
     return P.convert(V.Number, Types.intType(From), Types.intType(To));
-  if (ToInt && !FromInt)
-    return unknownOf(To, V.Number.isUniform(),
-                     ReasonKind::ComputedFromFloatingPoint, Where);
+  if (ToInt && !FromInt) {
+    const Scalar Rounded =
+        unknownOf(To, V.Number.isUniform(),
+                  ReasonKind::ComputedFromFloatingPoint, Where);
+    // The same number makes the same one, however often it is written.
+    if (Recorded.countsNumbers())
+      P.noteLoaded(Rounded.Number, V.Number);
+    return Rounded;
+  }
   if (FromInt && To->isRealFloatingType())
     return unknownOf(To, V.Number.isUniform(), ReasonKind::FloatingPoint,
                      Where);

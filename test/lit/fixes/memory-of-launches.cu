@@ -16,7 +16,7 @@ __global__ void allowed(float *out) {
   out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
 }
 // ALLOWS: :[[#@LINE-2]]:22: warning: 32-way bank conflict in load from 's'
-// ALLOWS: note: no fix for 's': longer rows would not fit in 48 KB of shared memory
+// ALLOWS: note: no fix for 's': longer rows would not fit in the shared memory of a block
 void launch(float *out) {
   cudaFuncSetAttribute(allowed, cudaFuncAttributeMaxDynamicSharedMemorySize,
                        227 * 1024 - 4096);
