@@ -153,7 +153,7 @@ __global__ void parameterOfHelper(const float *in, float *out) {
     s[i] = in[i];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    out[k * 32 + t] = ofHelper<32>(s, t, k); // safe: swizzle
+    out[k * 32 + t] = ofHelper<32>(s, t, k); // safe: leave gaps
 }
 
 template <int N, class T> __device__ T &ofOtherN(T *p, int r, int c) {
@@ -166,7 +166,7 @@ template <int N> __global__ void otherParameter(const float *in, float *out) {
     s[i] = in[i];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    out[k * 32 + t] = ofOtherN<32>(s, t, k); // safe: swizzle
+    out[k * 32 + t] = ofOtherN<32>(s, t, k); // safe: leave gaps
 }
 
 #define SQUARE(n) ((n) * (n))
