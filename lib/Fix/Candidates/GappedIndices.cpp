@@ -33,6 +33,10 @@ namespace {
 /// An index with its gaps.
 struct GappedIndex {
   int64_t periodElements() const { return PeriodBytes / ElementBytes; }
+  /// The terms that are written once more, and divided.
+  llvm::ArrayRef<const Expr *> dividend() const {
+    return IsInPeriod ? llvm::ArrayRef<const Expr *>() : RowTerms;
+  }
 
   int64_t ElementBytes = 0;
   /// What is edited: the index, or of a sum that a macro makes the argument
@@ -43,6 +47,8 @@ struct GappedIndex {
   /// Products with a number that is whole periods, `k * 128`, and these
   /// numbers: they grow by what lies between, `k * (128 + 16)`.
   llvm::SmallVector<const Expr *, 2> WholeTerms, Lengths;
+  /// The rest of the index lies within a period: no gap lies before it there.
+  bool IsInPeriod = false;
   /// Those of which the terms are written out.
   llvm::SmallVector<const VarDecl *, 1> Written;
 };
@@ -54,6 +60,7 @@ public:
       : Array(Array), Map(Map), Context(Context) {}
 
   bool find();
+  void expectPeriods();
   llvm::SmallVector<const Expr *, 8> edited() const;
   std::unique_ptr<RowForm> build(uint64_t &StepBudget) const;
   /// Takes all terms of the index of an access; false where it has none that
@@ -261,7 +268,23 @@ bool IndexGaps::find() {
                       [&](const Step &S) { return add(S, Uses, Instance); }))
       return false;
   }
+  expectPeriods();
   return !Indices.empty() && !sharedText(edited(), Array, {}, Map);
+}
+
+/// Where rows are no longer than a period, what is beside them is a column, as
+/// far as is known.
+void IndexGaps::expectPeriods() {
+  const bool AreShort = llvm::all_of(Indices, [&](const auto &Entry) {
+    return llvm::all_of(Entry.second, [&](const auto &Found) {
+      return llvm::all_of(Found.second.Lengths, [&](const Expr *Length) {
+        return Map.constantOf(Length) == Found.second.periodElements();
+      });
+    });
+  });
+  for (auto &Entry : Indices)
+    for (auto &[Index, How] : Entry.second)
+      How.IsInPeriod = AreShort && !How.WholeTerms.empty();
 }
 
 /// Whether a number is the same in all rounds of the loops around it: it is
@@ -300,12 +323,21 @@ static bool isSteady(const Stmt *S, const SourceMap &Map, unsigned Depth = 0) {
 static bool hasSteadyGaps(const GappedIndex &How, const SourceMap &Map) {
   if (How.RowTerms.empty() && How.WholeTerms.empty())
     return isSteady(How.Column, Map);
-  return llvm::all_of(How.RowTerms,
+  return llvm::all_of(How.dividend(),
                       [&](const Expr *Term) { return isSteady(Term, Map); });
 }
 
 bool IndexGaps::takeWhole(const Expr *Access) {
-  bool IsChanged = false;
+  bool IsChanged = false, IsOutside = false;
+  for (const auto &Entry : Indices)
+    for (const auto &[Index, How] : Entry.second)
+      IsOutside |= How.IsInPeriod && isPartOf(Index, Access);
+  if (IsOutside) {
+    for (auto &Entry : Indices)
+      for (auto &[Index, How] : Entry.second)
+        How.IsInPeriod = false;
+    return true;
+  }
   for (auto &Entry : Indices)
     for (auto &[Index, How] : Entry.second)
       if ((!How.RowTerms.empty() || !How.WholeTerms.empty()) &&
@@ -340,11 +372,12 @@ void IndexGaps::walk(RowForm &Form, uint64_t &StepBudget) const {
     for (const Step &S : Array.usesOf(Instance).Steps)
       Change.InPlace.Units.insert({S.Count, 0});
     for (const auto &[Index, How] : Found)
-      Change.InPlace.Flat[Index] = {How.periodElements(),
-                                    Form.UnitElements *
-                                        Array.Uses.front().elementBytes() /
-                                        How.ElementBytes,
-                                    How.RowTerms, How.WholeTerms};
+      Change.InPlace.Flat[Index] = {
+          How.periodElements(),
+          Form.UnitElements * Array.Uses.front().elementBytes() /
+              How.ElementBytes,
+          {How.dividend().begin(), How.dividend().end()},
+          How.WholeTerms};
   }
   walkSymbolically(Form, Units, Map, StepBudget, Context);
 }
@@ -398,7 +431,7 @@ std::unique_ptr<RowForm> IndexGaps::build(uint64_t &StepBudget) const {
     for (const auto &[Index, How] : Entry.second) {
       for (const Expr *Term : How.InnerTerms)
         addGuards(Term, Map, Form->BoundedTerms);
-      if (!How.InnerTerms.empty())
+      if (!How.InnerTerms.empty() || How.IsInPeriod)
         for (const auto *Terms : {&How.RowTerms, &How.InnerTerms})
           llvm::append_range(Form->BoundedTerms, *Terms);
       llvm::append_range(Form->BoundedTerms, How.Lengths);
@@ -548,14 +581,14 @@ llvm::Error IndexGaps::editIndex(const GappedIndex &How, int64_t Gap,
   for (const Expr *Length : How.Lengths) {
     const int64_t Gaps = *Map.constantOf(Length) / How.periodElements();
     if (llvm::Error E =
-            isOfDigits(Length, Context)
+            How.IsInPeriod || isOfDigits(Length, Context)
                 ? addToOperand(Length, Gaps * Gap, Map, Context, OfFactors,
                                &Alike)
                 : addShare(Length, Period, Gap, Map, Context, OfFactors, Alike))
       return E;
   }
-  if (!How.RowTerms.empty() || How.WholeTerms.empty())
-    if (llvm::Error E = editFlatIndex(How.Column, How.RowTerms, Period, Gap,
+  if (!How.dividend().empty() || How.WholeTerms.empty())
+    if (llvm::Error E = editFlatIndex(How.Column, How.dividend(), Period, Gap,
                                       Map, Context, OfIndex, Alike))
       return E;
   return insertAround(OfFactors.Edits, OfIndex.Edits, Out);

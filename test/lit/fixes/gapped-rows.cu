@@ -86,10 +86,28 @@ __global__ void notWhole(const float *in, float *out) {
   out[threadIdx.x] = sum;
 }
 
+// Rows of 32 have a gap behind each of them, and none within.
+// CHECK: -  return p[r * Length + c];
+// CHECK-NEXT: +  return p[r * (Length + 4) + c];
+// CHECK: +    s[i + i / 32 * 4] = in[i];
+template <int Length, class T> __device__ T &at(T *p, int r, int c) {
+  return p[r * Length + c];
+}
+__global__ void inPeriod(const float *in, float *out) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  for (int i = t; i < 1024; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  for (int k = 0; k < 32; ++k)
+    out[k * 32 + t] = at<32>(s, t, k);
+}
+
 void run(float *in, float *out) {
   literal<<<1, 256>>>(in, out);
   named<8, 128><<<1, 256>>>(in, out);
   named<16, 64><<<1, 256>>>(in, out);
   macro<<<1, 256>>>(in, out);
   notWhole<<<1, 240>>>(in, out);
+  inPeriod<<<1, 32>>>(in, out);
 }
