@@ -199,6 +199,12 @@ void MeaningSearch::visitProduct(const BinaryOperator *Product,
 void MeaningSearch::visitMacros(SourceLocation Where, Meanings &Into) {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation InFile = Sources.getFileLoc(Where);
+  // What is put together by ## is no longer part of an argument.
+  if (Where.isMacroID() &&
+      Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(Where)))
+    for (const auto &[Name, At] :
+         Mentioned.otherMacrosIn(Sources.getExpansionRange(Where).getAsRange()))
+      Into.push_back({{ObstacleKind::OtherMeaning, At, nullptr, Name}, {}});
   for (; Where.isMacroID(); Where = Sources.getImmediateMacroCallerLoc(Where)) {
     if (Sources.isMacroArgExpansion(Where))
       continue;
