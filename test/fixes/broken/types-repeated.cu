@@ -335,7 +335,7 @@ __global__ void sizeInMethod(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s.rows[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s.rows[x][y] + s.bytes(); // none: the type of other data
+  out[y * 32 + x] = s.rows[x][y] + s.bytes(); // none: may count on its layout
 }
 
 int main() {

@@ -13,7 +13,7 @@
 
 // CHECK: note: pad the rows of 'v' to 33 floats (+128 bytes), which leaves no conflict
 // FIXED: T v[R][C + 1];
-// REFUSED: no fix for 't': {{its rows are members of a class|'Tile', its class, is also}}
+// REFUSED: no fix for 't': {{its rows are members of a class|this other use of 'Tile'}}
 
 //--- tile.cuh
 #include <cuda_runtime.h>

@@ -14,7 +14,7 @@ __global__ void sized(float *out, const float *in) {
   s.a[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + sizeof(Sized);
-// CHECK: :[[@LINE-1]]:33: note: no fix for 's': 'Sized', its class, is also the type of other data
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': this other use of 'Sized' may count on its layout
 }
 
 struct Global { float a[32][32]; };
@@ -22,7 +22,7 @@ __global__ void global(float *out, const Global *in) {
   __shared__ Global s;
   int x = threadIdx.x, y = threadIdx.y;
   s.a[y][x] = in->a[y][x];
-// CHECK: :[[@LINE-1]]:15: note: no fix for 's': 'Global', its class, is also the type of other data
+// CHECK: :[[@LINE-1]]:15: note: no fix for 's': this other use of 'Global' may count on its layout
   __syncthreads();
   out[y * 32 + x] = s.a[x][y];
 }
@@ -34,14 +34,14 @@ __global__ void copied(float *out, const float *in) {
   rows[y].v[x] = in[y * 32 + x];
   __syncthreads();
   Copied row = rows[x];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'rows': 'Copied', its class, is also the type of other data
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'rows': this other use of 'Copied' may count on its layout
   out[y * 32 + x] = row.v[y] + rows[x].v[y];
 }
 
 struct Second { float a[32][32]; };
 __global__ void second(float *out, const float *in) {
   __shared__ Second s, t;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'Second', its class, is also the type of other data
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': this other use of 'Second' may count on its layout
   int x = threadIdx.x, y = threadIdx.y;
   s.a[y][x] = t.a[y][x] = in[y * 32 + x];
   __syncthreads();
