@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/FixPlan.h"
-#include "Bank/Gpu.h"
 #include "Files/Paths.h"
 #include "Source/Place.h"
 #include "llvm/ADT/IntEqClasses.h"

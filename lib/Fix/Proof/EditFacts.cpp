@@ -20,8 +20,6 @@
 using namespace banklint;
 using namespace clang;
 
-using llvm::StringRef;
-
 namespace {
 /// Follows the address of a kernel: as long as it stays in functions and
 /// variables of this source, all its launches are seen.

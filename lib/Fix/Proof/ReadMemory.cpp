@@ -14,8 +14,6 @@
 using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
-using llvm::isa;
 using llvm::StringRef;
 
 static StringRef nameOf(const FunctionDecl *F) {

@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Proof/WaitingLoops.h"
-#include "Candidates/Uses.h"
 #include "Cuda/CalledCode.h"
 #include "Cuda/Intrinsics.h"
 #include "Proof/LoopVariables.h"
 #include "Proof/ReadMemory.h"
 #include "Ptx/Ptx.h"
+#include "Text/SourceMap.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -57,7 +57,7 @@ private:
   bool isInEachRound(const Stmt *Step) const;
   bool counts(const Expr *Condition) const;
   bool counts(const Expr *Counter, const Expr *Bound,
-              BinaryOperatorKind Asked) const;
+              BinaryOperatorKind Kind) const;
   bool polls(const Expr *Condition) const;
 
   const Stmt *Loop;
@@ -289,9 +289,9 @@ int LoopReader::directionOf(const VarDecl *D) const {
 
 /// Whether a counter passes what it is compared with in the end.
 bool LoopReader::counts(const Expr *Counter, const Expr *Bound,
-                        BinaryOperatorKind Asked) const {
-  const bool IsBelow = Asked == BO_LT || Asked == BO_LE;
-  const bool IsAbove = Asked == BO_GT || Asked == BO_GE;
+                        BinaryOperatorKind Kind) const {
+  const bool IsBelow = Kind == BO_LT || Kind == BO_LE;
+  const bool IsAbove = Kind == BO_GT || Kind == BO_GE;
   if (!isFixed(Bound))
     return false;
   const VarDecl *D = variableNamed(Counter->IgnoreParenImpCasts());
