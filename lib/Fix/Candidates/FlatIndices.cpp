@@ -201,9 +201,7 @@ llvm::Error banklint::editFlatIndex(const Expr *Index,
     return obstacle(ObstacleKind::MacroBody);
   if (RowTerms.empty())
     RowTerms = Index;
-  std::string Behind = " + " + dividendText(RowTerms, Context) + " / " + Length;
-  if (Sum != 1)
-    Behind += " * " + std::to_string(Sum);
+  std::string Behind = shareText(dividendText(RowTerms, Context), Length, Sum);
   const bool IsOperand = bindsTighterThanSum(Index);
   std::string Before = IsOperand ? "" : "(";
   if (!IsOperand)

@@ -60,7 +60,6 @@ public:
       : Array(Array), Map(Map), Context(Context) {}
 
   bool find();
-  void expectPeriods();
   llvm::SmallVector<const Expr *, 8> edited() const;
   std::unique_ptr<RowForm> build(uint64_t &StepBudget) const;
   /// Takes all terms of the index of an access; false where it has none that
@@ -69,6 +68,7 @@ public:
 
 private:
   bool add(const Step &S, const ArrayUses &Uses, const VarDecl *Instance);
+  void expectPeriods();
   int64_t unitElements() const;
   void walk(RowForm &Form, uint64_t &StepBudget) const;
   bool areSteadyLoads(const RowForm &Form) const;
@@ -491,12 +491,10 @@ std::string banklint::gappedText(const DeclaredArray &Array, const Layout &L) {
   const int64_t ElementBytes = Array.Uses.front().elementBytes();
   const bool IsFlat = Array.any().Extents.size() < 2;
   const std::string Index = IsFlat ? "i" : "column";
-  std::string Text = Array.any().Name.str() + (IsFlat ? "[" : "[row][") +
-                     Index + " + " + Index + " / " +
-                     std::to_string(PeriodBytes / ElementBytes);
-  if (const int64_t Gap = gapElements(L); Gap != 1)
-    Text += " * " + std::to_string(Gap);
-  return Text + "]";
+  return Array.any().Name.str() + (IsFlat ? "[" : "[row][") + Index +
+         shareText(Index, std::to_string(PeriodBytes / ElementBytes),
+                   gapElements(L)) +
+         "]";
 }
 
 /// Whether a number is written in figures alone: what has a name may have

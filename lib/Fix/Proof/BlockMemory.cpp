@@ -425,19 +425,21 @@ bool banklint::hasKnownBlocks(const WalkedKernel &Walked,
          !Walked.Shape.IsPassed && !mayBeLaunchedUnread(Walked, Map);
 }
 
+/// What a block takes whose launch asks for so much dynamic memory.
+static int64_t bytesAsked(const ArrayInKernel &Use, int64_t DynamicBytes) {
+  ArrayInKernel With = Use;
+  With.DynamicBytes = DynamicBytes;
+  return bytesOfBlock(With);
+}
+
 /// What blocks of a kernel take, by what its launches ask for.
 static llvm::SmallVector<int64_t, 4>
 bytesOfLaunches(const ArrayInKernel &Use, const DynamicMemory &Dynamic) {
   llvm::SmallVector<int64_t, 4> Result;
-  ArrayInKernel With = Use;
-  for (const int64_t Size : Dynamic.Sizes) {
-    With.DynamicBytes = Size;
-    Result.push_back(bytesOfBlock(With));
-  }
-  if (Result.empty()) {
-    With.DynamicBytes = 0;
-    Result.push_back(bytesOfBlock(With));
-  }
+  for (const int64_t Size : Dynamic.Sizes)
+    Result.push_back(bytesAsked(Use, Size));
+  if (Result.empty())
+    Result.push_back(bytesAsked(Use, 0));
   return Result;
 }
 
@@ -510,14 +512,20 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
   return std::nullopt;
 }
 
-int64_t banklint::roomOf(const ArrayInKernel &Use, const DeclaredArray &Array,
+bool banklint::countsOnBlocks(const DeclaredArray &Array, const SourceMap &Map,
+                              const ASTContext &Context) {
+  return blocksCountedOn(Array, /*MayLoseBlocks=*/true, Map, Context)
+      .has_value();
+}
+
+int64_t banklint::roomOf(const ArrayInKernel &Use, bool KeepsBlocks,
                          const SourceMap &Map, const ASTContext &Context) {
   const DynamicMemory Dynamic =
       dynamicMemoryOf(walkOf(Use).Kernel, Map, Context);
   int64_t Room = INT64_MAX;
   for (const int64_t Bytes : bytesOfLaunches(Use, Dynamic))
     Room = std::min(Room, limitOf(Bytes) - Bytes);
-  if (!blocksCountedOn(Array, /*MayLoseBlocks=*/true, Map, Context))
+  if (!KeepsBlocks)
     return Room;
   int64_t Steps = 0, TooMany = Room / AllocationBytes + 1;
   while (Steps + 1 < TooMany) {
@@ -544,14 +552,18 @@ RoundedMemory banklint::roundedMemory(const DeclaredArray &Array,
     IsSame = false;
     const DynamicMemory Dynamic =
         dynamicMemoryOf(walkOf(Use).Kernel, Map, Context);
-    ArrayInKernel With = Use;
-    With.DynamicBytes = Dynamic.mostBytes();
-    const int64_t Now = bytesOfBlock(With);
-    With.DynamicBytes = int64_t(
-        llvm::alignTo(uint64_t(Dynamic.mostBytes()), uint64_t(MultipleBytes)));
-    Result.MayNotFit |=
-        !IsSeen || !Dynamic.IsKnown || bytesOfBlock(With) > limitOf(Now);
-    MayLoseBlocks |= mayLose(Use, bytesOfBlock(With) - Now, Dynamic, Map);
+    int64_t MostExtra = 0;
+    auto MayNotFit = [&](int64_t Size) {
+      const int64_t Now = bytesAsked(Use, Size);
+      const int64_t Then = bytesAsked(
+          Use, int64_t(llvm::alignTo(uint64_t(Size), uint64_t(MultipleBytes))));
+      MostExtra = std::max(MostExtra, Then - Now);
+      return Then > limitOf(Now);
+    };
+    Result.MayNotFit |= !IsSeen || !Dynamic.IsKnown;
+    for (const int64_t Size : Dynamic.Sizes)
+      Result.MayNotFit |= MayNotFit(Size);
+    MayLoseBlocks |= mayLose(Use, MostExtra, Dynamic, Map);
   }
   if (!IsSame && !Result.Obstacle)
     Result.Obstacle = blocksCountedOn(Array, MayLoseBlocks, Map, Context);

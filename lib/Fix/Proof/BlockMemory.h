@@ -86,11 +86,15 @@ memoryObstacle(const DeclaredArray &Array,
                const std::vector<ArrayInKernel> &Uses, const Layout &Longer,
                const SourceMap &Map, const clang::ASTContext &Context);
 
-/// By how many bytes all arrays of a kernel may grow together: as many blocks
-/// then fit as now, if something counts on them, and each launch stays within
-/// the limit that it keeps now. `Use` is in the layout that is replaced.
-int64_t roomOf(const ArrayInKernel &Use, const DeclaredArray &Array,
-               const SourceMap &Map, const clang::ASTContext &Context);
+/// Whether something counts on as many blocks at once as there are now.
+bool countsOnBlocks(const DeclaredArray &Array, const SourceMap &Map,
+                    const clang::ASTContext &Context);
+
+/// By how many bytes all arrays of a kernel may grow together: each launch then
+/// stays within the limit that it keeps now, and with `KeepsBlocks` as many
+/// blocks fit as now. `Use` is in the layout that is replaced.
+int64_t roomOf(const ArrayInKernel &Use, bool KeepsBlocks, const SourceMap &Map,
+               const clang::ASTContext &Context);
 
 /// What launches may count on that ask for a multiple of so many bytes then.
 struct RoundedMemory {

@@ -158,11 +158,12 @@ banklint::growthOf(const DeclaredArray &Array,
                    const SourceMap &Map, const ASTContext &Context) {
   std::set<KernelGrowth> Kernels;
   const GrowthOfBlocks Growth(Uses, Longer);
+  const bool KeepsBlocks = countsOnBlocks(Array, Map, Context);
   for (const ArrayInKernel &Use : Uses) {
     const WalkedKernel &Walked = walkOf(Use);
     Kernels.insert({fullSignatureOf(*Walked.Kernel),
                     pointOf(Walked.Kernel->getLocation(), Context),
-                    Growth.of(Use), roomOf(Use, Array, Map, Context)});
+                    Growth.of(Use), roomOf(Use, KeepsBlocks, Map, Context)});
   }
   return {Kernels.begin(), Kernels.end()};
 }

@@ -307,15 +307,19 @@ llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
              : surround(Factor, "((", ")" + Text, Map, Context, Out, Alike);
 }
 
+std::string banklint::shareText(llvm::StringRef Dividend,
+                                llvm::StringRef Period, int64_t Sum) {
+  std::string Text = (" + " + Dividend + " / " + Period).str();
+  return Sum == 1 ? Text : Text + " * " + std::to_string(Sum);
+}
+
 llvm::Error banklint::addShare(const Expr *Factor, const std::string &Period,
                                int64_t Sum, const SourceMap &Map,
                                const ASTContext &Context, Fix &Out,
                                const MacroText &Alike) {
   Factor = withoutMacroParens(Factor, Context);
-  std::string Text = " + " + operandText(Factor, Context) + " / " + Period;
-  if (Sum != 1)
-    Text += " * " + std::to_string(Sum);
-  Text += ")";
+  const std::string Text =
+      shareText(operandText(Factor, Context), Period, Sum) + ")";
   return bindsTighterThanSum(Factor)
              ? surround(Factor, "(", Text, Map, Context, Out, &Alike)
              : surround(Factor, "((", ")" + Text, Map, Context, Out, &Alike);

@@ -93,6 +93,9 @@ llvm::Error addToOperand(const clang::Expr *Factor, int64_t Sum,
                          const SourceMap &Map, const clang::ASTContext &Context,
                          Fix &Out, const MacroText *Alike = nullptr);
 
+/// " + N / Period * Sum": what a number grows by that counts by the period.
+std::string shareText(llvm::StringRef Dividend, llvm::StringRef Period,
+                      int64_t Sum);
 /// Makes `(N + N / Period * Sum)` of an operand.
 llvm::Error addShare(const clang::Expr *Factor, const std::string &Period,
                      int64_t Sum, const SourceMap &Map,

@@ -239,6 +239,19 @@ __global__ void besideLessFull(const float *in, float *out) {
   out[t] += other;
 }
 
+__global__ void lessThanMostFull(const float *in, float *out) {
+  extern __shared__ float s[];
+  __shared__ float other;
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  out[t] = s[t % 3 * 32 + t / 3]; // unsafe: a launch that asks for nearly all
+  if (t == 0)
+    other = in[0];
+  __syncthreads();
+  out[t] += other;
+}
+
 int main() {
   int n = count, m = -400;
   run<float>("byNumber", [&](auto i, auto o) {
@@ -341,5 +354,10 @@ int main() {
   });
   run<float>("besideLessFull", [&](auto i, auto o) {
     besideLessFull<<<1, count, 49100>>>(i, o);
+  });
+  run<float>("lessThanMostFull", [&](auto i, auto o) {
+    lessThanMostFull<<<1, count, 49100>>>(i, o);
+    cudaFuncSetAttribute(lessThanMostFull, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);
+    lessThanMostFull<<<1, count, 65536>>>(i, o);
   });
 }
