@@ -349,9 +349,9 @@ static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
                                                  const SourceMap &Map) {
   // Whose launch an attribute belongs to, objects decide.
   if (MayLoseBlocks && !Map.cooperativeAttributes().empty()) {
-    const DeclRefExpr *First = Map.cooperativeAttributes().front();
+    const auto [First, Name] = Map.cooperativeAttributes().front();
     return SourceObstacle{ObstacleKind::SizeOfKernel, First->getSourceRange(),
-                          nullptr, First->getDecl()->getName()};
+                          nullptr, Name};
   }
   for (const CallExpr *Query : Map.memoryQueries()) {
     llvm::SmallVector<const FunctionDecl *, 2> Named;

@@ -120,6 +120,17 @@ static bool asksForMemory(const FunctionDecl &D) {
                               });
 }
 
+/// What a number may be that becomes an attribute of a launch or a kernel:
+/// "cudaLaunchAttributeID" of `cudaLaunchAttributeID(2)`. Empty for others.
+static llvm::StringRef attributeMade(const ExplicitCastExpr &E) {
+  const auto *Enum = E.getType()->getAsEnumDecl();
+  const llvm::StringRef Name = Enum ? Enum->getName() : "";
+  return Name.contains_insensitive("attribute") &&
+                 (Name.starts_with("cuda") || Name.starts_with("CU"))
+             ? Name
+             : "";
+}
+
 /// Whether something sets how much of an SM's memory is shared memory.
 static bool asksForCarveout(const ValueDecl &D) {
   const std::string Name = D.getDeclName().getAsString();
@@ -383,7 +394,7 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     note(E->getLocation());
     if (asksForAllBlocks(*E->getDecl()))
-      Map.Cooperative.push_back(E);
+      Map.Cooperative.push_back({E, E->getDecl()->getName()});
     if (asksForCarveout(*E->getDecl()))
       Map.Carveouts.push_back(E);
     const ValueDecl *D = namedBy(E);
@@ -391,6 +402,14 @@ public:
       OfPatterns[D->getLocation()].push_back(E);
     else if (D)
       Map.References[D].push_back(E);
+    return true;
+  }
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
+    if (const llvm::StringRef Attribute = attributeMade(*E);
+        !Attribute.empty()) {
+      Map.Cooperative.push_back({E, Attribute});
+      Map.Carveouts.push_back(E);
+    }
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) {

@@ -138,11 +138,14 @@ public:
   llvm::ArrayRef<const clang::CallExpr *> memoryQueries() const {
     return tables().MemoryQueries;
   }
-  /// Where attributes of launches ask that all blocks are resident together.
-  llvm::ArrayRef<const clang::DeclRefExpr *> cooperativeAttributes() const {
+  /// An expression that is an attribute of a launch or a kernel, with its name.
+  using NamedAttribute = std::pair<const clang::Expr *, llvm::StringRef>;
+  /// Where attributes of launches ask that all blocks are resident together, or
+  /// may: one that is made of a number may be any.
+  llvm::ArrayRef<NamedAttribute> cooperativeAttributes() const {
     return tables().Cooperative;
   }
-  /// Whether a share of an SM's memory is asked for as shared memory.
+  /// Whether a share of an SM's memory may be asked for as shared memory.
   bool setsCarveout() const { return !tables().Carveouts.empty(); }
   /// All lines of inline assembly.
   llvm::ArrayRef<const clang::GCCAsmStmt *> assembly() const {
@@ -223,8 +226,8 @@ private:
     std::vector<const clang::FunctionDecl *> Patterns;
     std::vector<const clang::GCCAsmStmt *> Assembly;
     std::vector<const clang::CallExpr *> MemoryQueries;
-    std::vector<const clang::DeclRefExpr *> Cooperative;
-    std::vector<const clang::DeclRefExpr *> Carveouts;
+    std::vector<NamedAttribute> Cooperative;
+    std::vector<const clang::Expr *> Carveouts;
   };
   const Tables &tables() const;
   mutable std::optional<Tables> Filled; ///< not set until it is asked for

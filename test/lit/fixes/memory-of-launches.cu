@@ -5,6 +5,7 @@
 // RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
 // RUN: %lint --exit-zero --sort=place %s -- -DALLOWS 2>&1 | FileCheck %s --check-prefix=ALLOWS
 // RUN: %lint --exit-zero --sort=place %s -- -DRESIDES 2>&1 | FileCheck %s --check-prefix=RESIDES
+// RUN: %lint --exit-zero --sort=place %s -- -DNUMBERED 2>&1 | FileCheck %s --check-prefix=NUMBERED
 #include <cuda_runtime.h>
 
 #if defined(ALLOWS)
@@ -42,6 +43,27 @@ void launch(float *out) {
   config.attrs = &attribute;
   config.numAttrs = 1;
   cudaLaunchKernelEx(&config, resident, out);
+}
+#elif defined(NUMBERED)
+// Nor where a number says so.
+__global__ void numbered(float *out) {
+  __shared__ float s[32][32];
+  s[threadIdx.y][threadIdx.x ^ 1] = 0;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+}
+// NUMBERED: :[[#@LINE-2]]:22: warning: 32-way bank conflict in load from 's'
+// NUMBERED: note: no fix for 's': 'cudaLaunchAttributeID' depends on how much shared memory a kernel uses
+void launch(float *out) {
+  cudaLaunchAttribute attribute;
+  attribute.id = (cudaLaunchAttributeID)2;
+  attribute.val.cooperative = 1;
+  cudaLaunchConfig_t config = {};
+  config.gridDim = 7;
+  config.blockDim = dim3(32, 32);
+  config.attrs = &attribute;
+  config.numAttrs = 1;
+  cudaLaunchKernelEx(&config, numbered, out);
 }
 #else
 __global__ void byVariable(float *out) {
