@@ -212,9 +212,11 @@ const CostEstimate &CostEstimator::of(const MachineRequest &Request) {
   auto *Found = llvm::find_if(Alike, [&](const Costed &C) {
     return C.Key == Key && C.Source == Source;
   });
-  if (Found == Alike.end())
+  if (Found == Alike.end()) {
     Found = &Alike.emplace_back(
         Costed{Key, Source,
                &Costs.emplace_back(estimateCost(P, Request.record(P), Warps))});
+    Tried += Found->Cost->Tried;
+  }
   return *Found->Cost;
 }

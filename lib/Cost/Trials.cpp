@@ -172,6 +172,7 @@ void Trials::limit() {
 
 /// Nothing where these numbers do not come up.
 std::optional<Request> Trials::requestFor(const Assignment &Numbers) {
+  ++Tried;
   if (const LaneNumbers *Run = Holds ? Holds->of(Numbers) : nullptr)
     Here.Active = Record.Active & lanesOf(*Run);
   const LaneNumbers *Known = AddressOf->of(Numbers);
@@ -359,5 +360,8 @@ CostEstimate Trials::run() {
     if (IsSample && HasFree && !IsSurelyFree)
       break; // an example of either is all that is looked for
   }
-  return Cases.empty() ? notKnown(Record, ReasonKind::OutsideArray) : sumUp();
+  CostEstimate Result =
+      Cases.empty() ? notKnown(Record, ReasonKind::OutsideArray) : sumUp();
+  Result.Tried = Tried;
+  return Result;
 }

@@ -56,6 +56,7 @@ public:
   /// exceeded, before all requests are counted.
   bool estimate(const Layout &L, const CostLimit &Limit, CostSums &To);
   size_t recordCount() const { return Records.size(); }
+  uint64_t triedRequests() const { return Costs.triedRequests(); }
 
 private:
   void findAlike();
@@ -242,19 +243,23 @@ Replay::Replay(const std::vector<ArrayInKernel> &Uses)
   for (size_t I = 0; I != Uses.size(); ++I)
     for (const Trace &Walked : Uses[I].Walked->Groups)
       Groups.push_back(std::make_unique<Group>(I, Uses[I], Walked));
+  for (const auto &G : Groups)
+    Records += G->recordCount();
 }
 
 Replay::~Replay() = default;
 
-uint64_t Replay::steps() const {
-  constexpr uint64_t StepsOfRecord = 8; // measured
-  uint64_t Sum = 0;
+void Replay::charge(uint64_t &StepBudget) {
+  constexpr uint64_t StepsOfRecord = 8; // measured; a request takes one
+  uint64_t Spent = StepsOfRecord * Records * Layouts;
   for (const auto &G : Groups)
-    Sum += StepsOfRecord * G->recordCount();
-  return Sum;
+    Spent += G->triedRequests();
+  StepBudget -= std::min(StepBudget, Spent - Charged);
+  Charged = Spent;
 }
 
 LayoutCost Replay::costOf(const Layout &L) {
+  ++Layouts;
   Sums->clear();
   for (const auto &G : Groups)
     G->count(L, *Sums);
@@ -263,6 +268,7 @@ LayoutCost Replay::costOf(const Layout &L) {
 
 std::optional<LayoutCost> Replay::estimate(const Layout &L,
                                            const CostLimit &Limit) {
+  ++Layouts;
   Sums->clear();
   for (const auto &G : Groups)
     if (!G->estimate(L, Limit, *Sums))

@@ -242,16 +242,16 @@ void Search::tryAll(std::vector<Proof> Layouts) {
   for (Proof &One : Layouts) {
     if (isPerfect() || StepBudget == 0)
       return;
-    StepBudget -= std::min(StepBudget, Accesses.steps());
     std::optional<LayoutCost> Cost = Accesses.estimate(One.NewLayout, Limit);
+    Accesses.charge(StepBudget);
     if (!Cost)
       continue;
     One.Cost = std::move(*Cost);
     if (!isBetter(One, Fair))
       continue;
     // The estimate took the merging of another layout: count again.
-    StepBudget -= std::min(StepBudget, Accesses.steps());
     One.Cost = Accesses.costOf(One.NewLayout);
+    Accesses.charge(StepBudget);
     if (!isBetter(One, Fair) ||
         wrapsAround(Accesses.uses(), One.NewLayout.Units))
       continue;
@@ -431,8 +431,8 @@ banklint::librarySwizzle(Replay &Accesses, const LayoutCost &Now,
   for (const Layout &L : librarySwizzles(Accesses.uses(), Undone)) {
     if (StepBudget == 0)
       return std::nullopt;
-    StepBudget -= std::min(StepBudget, Accesses.steps());
     Proof One{L, Accesses.costOf(L), 0};
+    Accesses.charge(StepBudget);
     const SiteCost &Total = One.Cost.Total;
     // Vectors that no longer merge are more instructions.
     const double Added = std::max(0.0, Total.Requests - Now.Total.Requests);
@@ -483,8 +483,8 @@ std::optional<Proof> banklint::libraryStrides(Replay &Accesses,
       continue;
     if (StepBudget == 0)
       return std::nullopt;
-    StepBudget -= std::min(StepBudget, Accesses.steps());
     Proof One{L, Accesses.costOf(L), *Extra};
+    Accesses.charge(StepBudget);
     const SiteCost &New = One.Cost.Total;
     if (One.Cost.hasExcess() || New.UnknownRequests > 0 ||
         New.Wavefronts > Before.Total.Wavefronts - 1e-9)

@@ -102,8 +102,8 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
         ((!One.NewLayout.Swizzled || One.ExtraBytes > 0) &&
          memoryObstacle(Array, Form.Uses, One.NewLayout, Map, Context)))
       continue;
-    StepsLeft -= std::min(StepsLeft, Accesses.steps());
     One.Cost = Accesses.costOf(One.NewLayout);
+    Accesses.charge(StepsLeft);
     ProvedEdits &Made = Proved.emplace_back();
     Made.Symbols = symbolsOf(Array, Edits, Map, Context);
     Made.IsHalfRead = isHalfRead(Array, Edits, Map, Context);

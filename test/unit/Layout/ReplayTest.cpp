@@ -158,12 +158,24 @@ TEST_F(ReplayTest, EstimatesUpToALimit) {
   EXPECT_EQ(Cost->Total.Wavefronts, 2);
 }
 
-TEST_F(ReplayTest, TakesEightStepsForEachRecord) {
+TEST_F(ReplayTest, TakesEightStepsForEachRecordAndOneForEachRequestTried) {
   const SharedArray &S = K.array({32, 32}, 4);
   K.load(1, S, {K.lane(), Value(0)});
-  K.load(2, S, {K.lane(), Value(9)});
+  // One of 32 words, by the lane: each column is tried.
+  const Value Column = K.pool().symbol("column", SymbolKind::Unknown, {0, 31});
+  K.load(2, S, {K.lane(), K.pool().mul(K.lane(), Column)});
   std::vector<ArrayInKernel> Uses = {K.use(S)};
-  EXPECT_EQ(Replay(Uses).steps(), 16u);
+  Replay Accesses(Uses);
+  uint64_t Budget = 100;
+  Accesses.charge(Budget);
+  EXPECT_EQ(Budget, 100u);
+  Accesses.costOf({});
+  Accesses.charge(Budget);
+  EXPECT_EQ(Budget, 100u - 16 - 32);
+  // What is known of the same layout takes no request.
+  Accesses.costOf({});
+  Accesses.charge(Budget);
+  EXPECT_EQ(Budget, 100u - 48 - 16);
 }
 
 //===----------------------------------------------------------------------===//

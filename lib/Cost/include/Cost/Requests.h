@@ -39,6 +39,8 @@ struct CostEstimate {
   Reason Why; ///< where it depends or is not known
   /// The limit that keeps it from being exact; none where none was reached.
   Reason Limit;
+  /// For how many numbers of its unknowns and warps it was worked out.
+  unsigned Tried = 0;
   /// Of the first warp: what the lanes ask for, for explanations.
   Request Example;
 
@@ -68,6 +70,8 @@ public:
   /// As `estimateCost` has it, but that the example may be that of a request of
   /// the same cost. Valid until the next call.
   const CostEstimate &of(const MachineRequest &Request);
+  /// Requests that were tried for this, one for each case of their unknowns.
+  uint64_t triedRequests() const { return Tried; }
 
 private:
   bool mayLeaveArray(const MachineRequest &Request, const ShapedPlace &Place,
@@ -90,6 +94,7 @@ private:
   std::vector<OfShape> ByShape;
   std::deque<CostEstimate> Costs;
   CostEstimate Unplaced;
+  uint64_t Tried = 0;
 };
 
 /// Whether a warp certainly goes beyond the end of an array or of a row of it:

@@ -68,8 +68,9 @@ public:
   ~Replay();
 
   const std::vector<ArrayInKernel> &uses() const { return Uses; }
-  /// What trying one layout takes, in steps of a walk.
-  uint64_t steps() const;
+  /// Takes what layouts have taken since the last call, in steps of a walk, off
+  /// a budget: that of what is tried until it is spent.
+  void charge(uint64_t &StepBudget);
   /// Counts all requests of all kernels to the array.
   LayoutCost costOf(const Layout &L);
   /// The same for a search: accesses merge as they did in an earlier layout
@@ -82,6 +83,8 @@ private:
   const std::vector<ArrayInKernel> &Uses;
   std::vector<std::unique_ptr<Group>> Groups;
   std::unique_ptr<CostSums> Sums;
+  uint64_t Records = 0, Layouts = 0; ///< all of them, and those that were tried
+  uint64_t Charged = 0;
 };
 
 } // namespace banklint
