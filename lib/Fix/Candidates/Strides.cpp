@@ -293,10 +293,16 @@ bool IndexSplitter::takeFactor(const Expr *E, int64_t ElementBytes,
   return takeVariable(D, ElementBytes);
 }
 
-/// `a << 5` is a product, too.
+/// `a << 5` is a product, too; `1 << 5` is a number, unless a macro's argument
+/// is the 1.
 bool IndexSplitter::isShift(const Expr *E) const {
   const auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
-  if (!Binary || Binary->getOpcode() != BO_Shl || Map.constantOf(Binary))
+  if (!Binary || Binary->getOpcode() != BO_Shl)
+    return false;
+  const SourceLocation Shifted =
+      Binary->getLHS()->IgnoreParens()->getBeginLoc();
+  if (Map.constantOf(Binary) &&
+      !Context.getSourceManager().isMacroArgExpansion(Shifted))
     return false;
   std::optional<int64_t> Bits = Map.constantOf(Binary->getRHS());
   return Bits && *Bits > 0 && *Bits < 24;
