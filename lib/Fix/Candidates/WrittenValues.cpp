@@ -282,6 +282,19 @@ bool banklint::needsCast(const Expr *Load, const VarDecl *D,
          !isWholeIndex(Load, Map);
 }
 
+/// Whether a macro may become another one within a text: it has a directive
+/// other than a request to unroll.
+static bool mayDefineMacros(llvm::StringRef Text) {
+  for (size_t Hash = Text.find('#'); Hash != llvm::StringRef::npos;
+       Hash = Text.find('#', Hash + 1)) {
+    llvm::StringRef Directive = Text.drop_front(Hash + 1).ltrim(" \t");
+    if (!Directive.consume_front("pragma") ||
+        !Directive.ltrim(" \t").starts_with("unroll"))
+      return true;
+  }
+  return Text.contains("_Pragma") || Text.contains("%:");
+}
+
 const Expr *banklint::writableLoad(const DeclRefExpr *Name,
                                    const SourceMap &Map,
                                    const ASTContext &Context) {
@@ -302,14 +315,12 @@ const Expr *banklint::writableLoad(const DeclRefExpr *Name,
   if (IsPlain) {
     const bool IsInOneFile =
         Sources.isWrittenInSameFile(From->getBegin(), To->getBegin());
-    // No macro of the text becomes another one in between.
     IsPlain = IsInOneFile && From->getEnd() < To->getBegin() &&
               isOfOneLine(Lexer::getSourceText(*From, Sources,
                                                Context.getLangOpts())) &&
-              !Lexer::getSourceText(CharSourceRange::getCharRange(
-                                        From->getEnd(), To->getBegin()),
-                                    Sources, Context.getLangOpts())
-                   .contains('#');
+              !mayDefineMacros(Lexer::getSourceText(
+                  CharSourceRange::getCharRange(From->getEnd(), To->getBegin()),
+                  Sources, Context.getLangOpts()));
   }
   llvm::consumeError(From.takeError());
   llvm::consumeError(To.takeError());

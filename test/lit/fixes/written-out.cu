@@ -85,6 +85,24 @@ __global__ void changed(float *g, const float *in) {
 // DIFF:      -  g[i] = s[x * 32 + y];
 // DIFF-NEXT: +  g[i] = s[x * (32 + 1) + y];
 
+// A request to unroll defines no macro.
+__global__ void unrolled(float *g, const float *in) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  int i = y * 32 + x;
+  float sum = 0;
+#pragma unroll 4
+  for (int k = 0; k < 4; ++k)
+    sum += in[i + k];
+  s[i] = sum;
+  __syncthreads();
+  g[i] = s[x * 32 + y];
+}
+// DIFF:      -  s[i] = sum;
+// DIFF-NEXT: +  s[y * (32 + 1) + x] = sum;
+// DIFF:      -  g[i] = s[x * 32 + y];
+// DIFF-NEXT: +  g[i] = s[x * (32 + 1) + y];
+
 // DIFF-NOT: {{^[-+] }}
 
 // Elsewhere its text cannot be written out. Such an index is swizzled as it stands.
@@ -196,6 +214,7 @@ __global__ void negative(float *g, const float *in, long far) {
 void run(float *g, float *in) {
   dim3 whole(32, 32), part(32, 8);
   index<<<1, whole>>>(g, in);
+  unrolled<<<1, whole>>>(g, in);
   rows<<<1, part>>>(g, in);
   pitch<<<1, whole>>>(g, in);
   operand<<<1, whole>>>(g, in);
