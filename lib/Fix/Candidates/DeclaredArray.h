@@ -68,9 +68,9 @@ public:
     reach();
     return Reached->Assembly;
   }
-  /// A call in these whose code is not seen: through a pointer, of a virtual
-  /// method, or of a function that another source defines. Null if there is
-  /// none.
+  /// A call in these whose code is not seen: of a function that another source
+  /// defines, or through a pointer or of a virtual method where that may be
+  /// one, or one with shared memory of its own. Null if there is none.
   const clang::CallExpr *unseenCall() const {
     reach();
     return Reached->Unseen;
