@@ -170,7 +170,8 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
         StringRef(Found.Message).split('\'').second.split('\'').first;
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const clang::SourceManager &Sources = Info.getSourceManager();
-    Found.Where = Sources.getExpansionLoc(Info.getLocation());
+    Found.InMacro = Info.getLocation();
+    Found.Where = Sources.getExpansionLoc(Found.InMacro);
     clang::PresumedLoc Place =
         Sources.getPresumedLoc(Found.Where, /*UseLineDirectives=*/false);
     if (Place.isValid())
@@ -367,13 +368,7 @@ struct SecondReading {
     SourceError Error;
   };
   std::vector<LostArgument> Lost;
-  /// Names that are hidden, as they are written, from the begin of a file.
-  struct HiddenNameAt {
-    std::string File;
-    unsigned Offset;
-    std::string Name;
-  };
-  std::vector<HiddenNameAt> HiddenNames;
+  NamesAt HiddenNames; ///< as they are written
   TemplateNames Keywords;
   LaterRules Rules;
   unsigned FaultsBefore = 0; ///< of the first reading
@@ -410,6 +405,8 @@ public:
       declareLostArgument(Compiler);
     if (Reading && !Reading->Keywords.empty())
       insertTemplateKeywords(Compiler.getPreprocessor(), Reading->Keywords);
+    if (Reading && !Reading->HiddenNames.empty())
+      hideNames(Compiler.getPreprocessor(), Reading->HiddenNames);
     return true;
   }
   void ExecuteAction() override {
@@ -650,20 +647,9 @@ bool SecondReading::refine(const clang::ASTContext &Context,
   }
   if (HasMore)
     return true;
-  std::map<clang::FileID, std::string> Hidden;
-  for (const clang::SourceLocation Name :
-       namesOfRejected(Context, Found.Errors)) {
-    const auto [File, Offset] = Sources.getDecomposedLoc(Name);
-    std::string &Text = Hidden[File];
-    if (Text.empty())
-      Text = Sources.getBufferData(File).str();
-    const StringRef Written =
-        StringRef(Text).substr(Offset).take_while(isNameCharacter);
-    HiddenNames.push_back({NameOf(File), Offset, Written.str()});
-    Text[Offset] = HiddenName;
-  }
-  for (auto &[File, Text] : Hidden)
-    Rewrite(File, std::move(Text));
+  for (const auto &[Name, Paths] : namesOfRejected(Context, Found.Errors))
+    for (const std::string &Path : Paths)
+      HasMore |= HiddenNames[Name].insert(Path).second;
   return HasMore;
 }
 
@@ -675,7 +661,7 @@ void SecondReading::addLost(const clang::SourceManager &Sources,
     if (Id.isInvalid())
       continue;
     SourceError E = Argument.Error;
-    E.Where =
+    E.Where = E.InMacro =
         Sources.getLocForStartOfFile(Id).getLocWithOffset(int(Argument.Offset));
     auto Behind = find_if(Errors, [&](const SourceError &Other) {
       return Other.Where.isValid() &&
@@ -690,19 +676,18 @@ void SecondReading::addLost(const clang::SourceManager &Sources,
 void SecondReading::showNames(const clang::SourceManager &Sources,
                               std::vector<SourceError> &Errors) const {
   auto NameFor = [&](StringRef Hidden, const SourceError &E) -> StringRef {
-    const HiddenNameAt *Found = nullptr;
-    for (const HiddenNameAt &At : HiddenNames) {
-      if (StringRef(At.Name).drop_front() != Hidden.drop_front())
+    StringRef Found = Hidden;
+    for (const auto &[Name, Paths] : HiddenNames) {
+      if (StringRef(Name).drop_front() != Hidden.drop_front())
         continue;
-      const bool IsHere = E.Where.isValid() &&
-                          Sources.getFileOffset(E.Where) == At.Offset &&
-                          Sources.getFilename(E.Where) == At.File;
-      if (IsHere || !Found)
-        Found = &At;
+      const bool IsHere = E.Where.isValid() && any_of(Paths, [&](StringRef At) {
+                            return At.starts_with(pathOf(E.Where, Sources));
+                          });
       if (IsHere)
-        break;
+        return Name;
+      Found = Name;
     }
-    return Found ? StringRef(Found->Name) : Hidden;
+    return Found;
   };
   for (SourceError &E : Errors) {
     std::string Shown;

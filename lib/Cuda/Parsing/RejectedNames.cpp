@@ -6,6 +6,7 @@
 
 #include "Parsing/RejectedNames.h"
 #include "Cuda/LaunchSyntax.h"
+#include "Parsing/TokenWatcher.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -13,6 +14,7 @@
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <utility>
@@ -55,7 +57,7 @@ public:
   /// its place, as the primary template of a specialization.
   void hideNamesakes();
   void visitDropped(const Places &Faults);
-  Places Names; ///< in files
+  NamesAt Names;
 
 private:
   void visitAll(const DeclContext &Scope,
@@ -144,16 +146,23 @@ bool RejectedFinder::answersForRejected(const FunctionDecl &Function) const {
 SourceLocation RejectedFinder::endOf(const Decl &D, const Decl *Next) const {
   const FunctionDecl *Function = D.getAsFunction();
   if (Next && Next->getBeginLoc() == D.getBeginLoc())
-    return Sources.getExpansionLoc(Next->getLocation());
+    return Next->getLocation();
+  // One macro may make several.
+  if (Next && D.getEndLoc().isMacroID() &&
+      Sources.getExpansionLoc(D.getEndLoc()) ==
+          Sources.getExpansionLoc(Next->getBeginLoc()))
+    return Next->getBeginLoc();
   SourceLocation At = Sources.getExpansionRange(D.getEndLoc()).getEnd();
   if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D) ||
       (Function && Function->doesThisDeclarationHaveABody()))
     return At.getLocWithOffset(1);
   unsigned Depth = 0;
+  bool MayBeOver = D.getEndLoc().isMacroID(); // it may have the semicolon
   while (std::optional<Token> T =
              Lexer::findNextToken(At, Sources, Context.getLangOpts())) {
-    // A macro may have brought the semicolon.
-    if (!Depth && D.getEndLoc().isMacroID() && T->isNot(tok::semi))
+    if (std::exchange(MayBeOver, false) &&
+        !T->isOneOf(tok::semi, tok::equal, tok::l_brace, tok::l_paren,
+                    tok::comma, tok::colon))
       return At.getLocWithOffset(1);
     At = T->getLocation();
     if (T->is(tok::eof))
@@ -175,8 +184,7 @@ Places RejectedFinder::visit(const DeclContext &Scope, Places Faults) {
       hide(cast<NamedDecl>(D));
     if (Faults.empty())
       return;
-    const SourceLocation Begin = Sources.getExpansionLoc(D.getBeginLoc()),
-                         End = endOf(D, Next);
+    const SourceLocation Begin = D.getBeginLoc(), End = endOf(D, Next);
     Places Here;
     llvm::erase_if(Faults, [&](SourceLocation Fault) {
       const bool IsHere = !isBefore(Fault, Begin) && isBefore(Fault, End);
@@ -221,7 +229,7 @@ void RejectedFinder::visitDropped(const Places &Faults) {
   for (const SourceLocation Fault : Faults) {
     if (Behind.isValid() && isBefore(Fault, Behind))
       continue;
-    const auto [File, Offset] = Sources.getDecomposedLoc(Fault);
+    const auto [File, Offset] = Sources.getDecomposedExpansionLoc(Fault);
     const llvm::StringRef Text = Sources.getBufferData(File);
     // From the begin of the line, or what ends the declaration before.
     const size_t Begin = Text.take_front(Offset).find_last_of("\n;{}") + 1;
@@ -229,7 +237,7 @@ void RejectedFinder::visitDropped(const Places &Faults) {
     if (Left.ltrim().starts_with("#"))
       continue; // a header is missing
     dropNamesIn(Left);
-    Behind = endFrom(Fault);
+    Behind = endFrom(Sources.getExpansionLoc(Fault));
   }
 }
 
@@ -322,8 +330,7 @@ void RejectedFinder::visitField(const FieldDecl &Field, const Places &Faults) {
   hide(Field);
   const Expr *Value = Field.getInClassInitializer();
   IsClassBroken |= llvm::any_of(Faults, [&](SourceLocation Fault) {
-    return !Value ||
-           isBefore(Fault, Sources.getExpansionLoc(Value->getBeginLoc()));
+    return !Value || isBefore(Fault, Value->getBeginLoc());
   });
 }
 
@@ -404,20 +411,15 @@ void RejectedFinder::visitClass(const RecordDecl &Class, const Places &Faults) {
 
 /// An enumerator without a value of its own follows the one before.
 void RejectedFinder::visitEnum(const EnumDecl &Enum, const Places &Faults) {
-  const SourceLocation End =
-      Sources.getExpansionLoc(Enum.getBraceRange().getEnd());
   bool IsRejected = false, IsOfEnumerator = false;
   const auto All = llvm::to_vector(Enum.enumerators());
   for (size_t I = 0; I != All.size(); ++I) {
-    const SourceLocation Begin = Sources.getExpansionLoc(All[I]->getLocation()),
+    const SourceLocation Begin = All[I]->getLocation(),
                          Behind = I + 1 == All.size()
-                                      ? End
-                                      : Sources.getExpansionLoc(
-                                            All[I + 1]->getLocation());
+                                      ? Enum.getBraceRange().getEnd()
+                                      : All[I + 1]->getLocation();
     const bool HasFault = llvm::any_of(Faults, [&](SourceLocation Fault) {
-      // All of a macro stands at one place.
-      return Fault == Begin ||
-             (isBefore(Begin, Fault) && isBefore(Fault, Behind));
+      return !isBefore(Fault, Begin) && isBefore(Fault, Behind);
     });
     IsRejected = HasFault || (IsRejected && !All[I]->getInitExpr());
     IsOfEnumerator |= HasFault;
@@ -474,17 +476,10 @@ void RejectedFinder::hideNamesakes() {
 }
 
 void RejectedFinder::hide(SourceLocation Where, llvm::StringRef Name) {
-  // In the text of a macro, or of its argument.
-  const SourceLocation InFile = Sources.getSpellingLoc(Where);
-  if (Name.empty() || Name.front() == HiddenName || InFile.isInvalid())
+  if (Name.empty() || Name.front() == HiddenName || Where.isInvalid())
     return;
   Hidden.insert(Name);
-  // A macro may have made it of parts, or an argument brings it along: then it
-  // stands in text of Clang's own, which is no file.
-  const auto [File, Offset] = Sources.getDecomposedLoc(InFile);
-  if (Sources.getFileEntryRefForID(File) &&
-      Sources.getBufferData(File).substr(Offset).starts_with(Name))
-    Names.push_back(InFile);
+  Names[Name.str()].insert(pathOf(Where, Sources));
 }
 
 /// Constructors have the name of their class.
@@ -505,15 +500,14 @@ void RejectedFinder::hideAll(const TagDecl &Type) {
   }
 }
 
-std::vector<SourceLocation>
-banklint::namesOfRejected(const ASTContext &Context,
-                          llvm::ArrayRef<SourceError> Errors) {
+NamesAt banklint::namesOfRejected(const ASTContext &Context,
+                                  llvm::ArrayRef<SourceError> Errors) {
   const SourceManager &Sources = Context.getSourceManager();
   Places Faults;
   for (const SourceError &E : Errors)
     if (!E.IsAcceptedByNvcc && E.Where.isValid() &&
         !Sources.isInSystemHeader(E.Where))
-      Faults.push_back(E.Where);
+      Faults.push_back(E.InMacro);
   RejectedFinder Finder(Context);
   llvm::sort(Faults, [&](SourceLocation A, SourceLocation B) {
     return Sources.isBeforeInTranslationUnit(A, B);
@@ -522,4 +516,39 @@ banklint::namesOfRejected(const ASTContext &Context,
       Finder.visit(*Context.getTranslationUnitDecl(), std::move(Faults)));
   Finder.hideNamesakes();
   return std::move(Finder.Names);
+}
+
+std::string banklint::pathOf(SourceLocation Where,
+                             const SourceManager &Sources) {
+  std::string Path;
+  if (Where.isMacroID())
+    Path =
+        pathOf(Sources.getImmediateExpansionRange(Where).getBegin(), Sources);
+  // Text that Clang makes of parts may stand elsewhere in the next parse.
+  const SourceLocation At = Sources.getSpellingLoc(Where);
+  if (!Sources.isWrittenInScratchSpace(At))
+    Path += Sources.getFilename(At);
+  Path += ':';
+  if (!Sources.isWrittenInScratchSpace(At))
+    Path += llvm::utostr(Sources.getFileOffset(At));
+  return Path += '\n';
+}
+
+void banklint::hideNames(Preprocessor &Source, NamesAt Names) {
+  addTokenWatcher(Source, [&Source, Names = std::move(Names)](const Token &T) {
+    if (T.isNot(tok::identifier))
+      return;
+    const auto Found = Names.find(T.getIdentifierInfo()->getName());
+    if (Found == Names.end() ||
+        !Found->second.count(
+            pathOf(T.getLocation(), Source.getSourceManager())))
+      return;
+    const std::string Hidden = HiddenName + Found->first.substr(1);
+    // The preprocessor is about to hand this token out: it is no constant.
+    auto &Shown = const_cast<Token &>(T); // NOLINT(*-const-cast)
+    Shown.setIdentifierInfo(Source.getIdentifierInfo(Hidden));
+    // Where the parser may go back, it is to meet this one again.
+    if (Source.isBacktrackEnabled() && Source.IsPreviousCachedToken(T))
+      Source.ReplacePreviousCachedToken(T);
+  });
 }

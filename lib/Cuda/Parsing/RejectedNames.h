@@ -23,19 +23,32 @@
 
 #include "Cuda/Parse.h"
 #include "clang/AST/ASTContext.h"
-#include <vector>
+#include "clang/Lex/Preprocessor.h"
+#include <map>
+#include <set>
+#include <string>
 
 namespace banklint {
 
 /// What stands in the place of the first character of such a name.
 inline constexpr char HiddenName = '$';
 
-/// Where the names stand in files of what is declared outside of functions with
-/// one of the errors in it: variables, members, enumerators, types, and
-/// functions that a call may choose in the place of one.
-std::vector<clang::SourceLocation>
-namesOfRejected(const clang::ASTContext &Context,
-                llvm::ArrayRef<SourceError> Errors);
+/// Where a token stands, the same in each parse: in the file, and in each of
+/// the macros that it comes of.
+std::string pathOf(clang::SourceLocation Where,
+                   const clang::SourceManager &Sources);
+
+/// Names, and where each of them stands.
+using NamesAt = std::map<std::string, std::set<std::string>, std::less<>>;
+
+/// The names of what is declared outside of functions with one of the errors in
+/// it: variables, members, enumerators, types, and functions that a call may
+/// choose in the place of one.
+NamesAt namesOfRejected(const clang::ASTContext &Context,
+                        llvm::ArrayRef<SourceError> Errors);
+
+/// From now on, another name stands in the place of each.
+void hideNames(clang::Preprocessor &Source, NamesAt Names);
 
 } // namespace banklint
 

@@ -39,18 +39,19 @@ __global__ void __launch_bounds__(32) besidePasted(int *out) {
 
 // Of what is in such an object nothing is known.
 __global__ void __launch_bounds__(32) pasted(int *out, const MyTile &tile) {
+// GAP: :[[@LINE-1]]:56: error: code in 'pasted' not analysed: {{.*}}'MyTile'
   __shared__ int s[1024];
   int t = threadIdx.x;
   s[t * tile.Rows] = 1;
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': ?/? wavefronts, unknown {{.*}}[pasted(int *, const MyTile &)]
-// CHECK: :[[@LINE-2]]:9: remark: load of 1 byte from shared memory: ?/? wavefronts, unknown {{.*}}[pasted(int *, const MyTile &)]
+// GAP: :[[@LINE-1]]:3: remark: code in 'pasted' not analysed: {{.*}}'<unknown>'
+// CHECK: :[[@LINE-2]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-2]]), {{.*}}[pasted(int *, <unknown>)]
 }
 
 __global__ void __launch_bounds__(32) constant(int *out) {
   __shared__ int s[1024];
   int t = threadIdx.x;
   s[t * MyConstant] = 1;
-// GAP: :[[@LINE-1]]:3: remark: code in 'constant' not analysed: {{.*}}'MyConstant'
+// GAP: :[[@LINE-1]]:3: error: code in 'constant' not analysed: {{.*}}'MyConstant'
 // CHECK: :[[@LINE-2]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-2]]), {{.*}}[constant(int *)]
 }
 
@@ -69,7 +70,8 @@ __global__ void __launch_bounds__(32) given(int *out) {
   int t = threadIdx.x;
   Given object;
   s[t * (object.Rows + COUNT)] = 1;
-// GAP: :[[@LINE-1]]:3: remark: code in 'given' not analysed: {{.*}}'Count'
-// CHECK: :[[@LINE-2]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-2]]), {{.*}}[given(int *)]
+// GAP: :[[@LINE-2]]:3: error: code in 'given' not analysed: {{.*}}'Given'
+// GAP: :[[@LINE-2]]:3: error: code in 'given' not analysed: {{.*}}'Count'
+// CHECK: :[[@LINE-3]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-3]]), {{.*}}[given(int *)]
 }
 // GAP: :{{[0-9]+}}:1: remark: code outside kernels not analysed:

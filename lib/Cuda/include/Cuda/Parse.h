@@ -28,9 +28,10 @@ namespace banklint {
 
 /// An error that Clang found in a source.
 struct SourceError {
-  clang::SourceLocation Where; ///< of the expansion; invalid if it has none
-  std::string Message;         ///< "use of undeclared identifier 'x'"
-  SourcePoint Place;           ///< the same; line 0 without a location
+  clang::SourceLocation Where;   ///< of the expansion; invalid if it has none
+  clang::SourceLocation InMacro; ///< the same, in the macro that has made it
+  std::string Message;           ///< "use of undeclared identifier 'x'"
+  SourcePoint Place;             ///< the same; line 0 without a location
   bool IsMissingHeader = false;
   std::string Header;    ///< that is missing, as it is asked for: "a/b.h"
   bool IsQuoted = false; ///< it is asked for in quotes, not in `<` and `>`
