@@ -19,6 +19,7 @@
 #include "Files/ReadFile.h"
 #include "Files/RegularFiles.h"
 #include "Parsing/ErrorIndex.h"
+#include "Parsing/RejectedLocals.h"
 #include "Parsing/RejectedNames.h"
 #include "Parsing/SkippedBodies.h"
 #include "Source/EditedFiles.h"
@@ -143,6 +144,17 @@ static bool isRefusal(const clang::Diagnostic &Info) {
   }
 }
 
+static bool isInLaunchBounds(clang::SourceLocation Where,
+                             const clang::SourceManager &Sources) {
+  while (Where.isMacroID()) {
+    Where = Sources.getImmediateExpansionRange(Where).getBegin();
+    if (StringRef(Sources.getCharacterData(Sources.getSpellingLoc(Where)))
+            .starts_with("__launch_bounds__"))
+      return true;
+  }
+  return false;
+}
+
 std::optional<SourceError>
 banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
                           const clang::Diagnostic &Info) {
@@ -171,6 +183,7 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const clang::SourceManager &Sources = Info.getSourceManager();
     Found.InMacro = Info.getLocation();
+    Found.IsInLaunchBounds = isInLaunchBounds(Found.InMacro, Sources);
     Found.Where = Sources.getExpansionLoc(Found.InMacro);
     clang::PresumedLoc Place =
         Sources.getPresumedLoc(Found.Where, /*UseLineDirectives=*/false);
@@ -243,6 +256,9 @@ public:
     for (clang::Decl *D : Group) {
       Rescue.parsed(D);
       allowOnDevice(D);
+      if (!Collector.Errors.empty() &&
+          !Compiler.getSourceManager().isInSystemHeader(D->getLocation()))
+        Locals.takeOut(D);
     }
     return true;
   }
@@ -260,6 +276,7 @@ public:
     if (!Collector.Errors.empty())
       instantiateLaunched(Compiler.getSema());
     probe();
+    Locals.putBack();
     limitTraversal(Context);
     for (SourceError &E : Collector.Errors)
       E.Macros = &Compiler.getPreprocessor();
@@ -282,6 +299,7 @@ private:
   ParsedSourceCallback Parsed;
   SkippedBodyCallback Skips;
   std::optional<SkippedBodies> Skipped;
+  RejectedLocals Locals;
 };
 
 void Consumer::probe() {

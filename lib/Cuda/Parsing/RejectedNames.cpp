@@ -505,7 +505,7 @@ NamesAt banklint::namesOfRejected(const ASTContext &Context,
   const SourceManager &Sources = Context.getSourceManager();
   Places Faults;
   for (const SourceError &E : Errors)
-    if (!E.IsAcceptedByNvcc && E.Where.isValid() &&
+    if (!E.IsAcceptedByNvcc && !E.IsInLaunchBounds && E.Where.isValid() &&
         !Sources.isInSystemHeader(E.Where))
       Faults.push_back(E.InMacro);
   RejectedFinder Finder(Context);

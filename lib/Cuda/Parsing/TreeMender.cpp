@@ -143,11 +143,14 @@ bool TreeMender::usesRejected(const Stmt *S) const {
       return rejectedIn(E) || !isOfAccepted(E, Errors);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return isRejected(Ref);
-  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+  if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+    if (Declared->decls().empty())
+      return true; // what was in it is rejected
     for (const Decl *D : Declared->decls())
       if (const auto *V = dyn_cast<VarDecl>(D))
         if (isRejected(V) || V->getType()->isDependentType())
           return true;
+  }
   const auto *Lambda = dyn_cast<LambdaExpr>(S);
   return llvm::any_of(S->children(), [&](const Stmt *Child) {
     return Child && !(Lambda && Child == Lambda->getBody()) &&
@@ -245,8 +248,11 @@ Expr *TreeMender::lostText(Extent Where, const Fault *Why, std::string Message,
   if (Text.mayJump() && !MayJump && !IsOnHost)
     giveUp(Error);
   if (Type->isVoidType()) // of a statement
-    for (llvm::StringRef Name : Text.declared())
+    for (llvm::StringRef Name : Text.declared()) {
       Redeclared[Name.str()] = Where;
+      for (llvm::StringRef Word : Text.words())
+        HeldBy[Name].push_back(Word.str());
+    }
   const SourceLocation Begin = locationAt(Where.Begin),
                        Last = locationAt(Text.lastToken());
   Lost.push_back(
@@ -364,7 +370,8 @@ void TreeMender::redeclareBehind(const DeclStmt &S) {
   const llvm::StringRef Name =
       Sources.getBufferData(File).substr(At).take_while(
           [](char C) { return isAsciiIdentifierContinue(C); });
-  if (At > offsetOf((*std::prev(S.decl_end()))->getEndLoc()))
+  if (!Name.empty() && (S.decls().empty() ||
+                        At > offsetOf((*std::prev(S.decl_end()))->getEndLoc())))
     Redeclared[Name.str()] = {At, At + unsigned(Name.size())};
 }
 
@@ -563,8 +570,9 @@ void TreeMender::mendDeclarations(DeclStmt *S,
   }
   llvm::SmallVector<Decl *, 4> Kept;
   const llvm::SmallVector<Decl *, 4> All(S->decls());
-  bool HasDropped = false;
-  const unsigned FirstName = offsetOf(All.front()->getLocation());
+  bool HasDropped = All.empty();
+  const unsigned FirstName =
+      HasDropped ? Where->Begin : offsetOf(All.front()->getLocation());
   const bool IsTypeLost = faultIn(Where->Begin, FirstName);
   for (size_t I = 0; I != All.size(); ++I) {
     const unsigned Name = offsetOf(All[I]->getLocation());
@@ -601,7 +609,7 @@ void TreeMender::mendDeclarations(DeclStmt *S,
   if (HasDropped)
     Into.push_back(
         lostText(*Where, faultIn(*Where), messageFor(S), Context.VoidTy));
-  if (Kept.size() == All.size())
+  if (Kept.size() == All.size() && !HasDropped)
     Into.push_back(S);
   else if (!Kept.empty())
     Into.push_back(new (Context) DeclStmt(
@@ -642,6 +650,12 @@ void TreeMender::collectNames(const FunctionDecl *In) {
   }
 }
 
+/// Of what stands before the body, and costs nothing in it.
+void TreeMender::nameLost(SourceRange Text, const SourceError &E) {
+  Out.Statements.push_back(
+      {Function, Text, "Clang rejects it: " + E.Message, E.IsUndeclaredName});
+}
+
 /// Names an error of the type of a parameter that has another one now: what
 /// uses it has errors of its own. False for other errors.
 bool TreeMender::isOfLostParameter(const SourceError &E) {
@@ -650,9 +664,7 @@ bool TreeMender::isOfLostParameter(const SourceError &E) {
     if (isLost(P->getType()) &&
         offsetOf(P->getBeginLoc()) <= offsetOf(E.Where) &&
         offsetOf(E.Where) < offsetOf(P->getLocation())) {
-      Out.Statements.push_back({Function, P->getSourceRange(),
-                                "Clang rejects it: " + E.Message,
-                                E.IsUndeclaredName});
+      nameLost(P->getSourceRange(), E);
       return true;
     }
   return false;
@@ -663,7 +675,9 @@ void TreeMender::collectFaults() {
   File = Sources.getFileID(Sources.getExpansionLoc(Body.getBegin()));
   const std::optional<Extent> Where = extentOf(Body);
   for (const SourceError *E : Errors.Faults.in(*Function)) {
-    if (isOfLostParameter(*E))
+    if (E->IsInLaunchBounds)
+      nameLost(E->Where, *E);
+    if (E->IsInLaunchBounds || isOfLostParameter(*E))
       continue;
     if (!First)
       First = E;

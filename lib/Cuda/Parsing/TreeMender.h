@@ -53,6 +53,7 @@ private:
   };
 
   void collectFaults();
+  void nameLost(clang::SourceRange Text, const SourceError &E);
   bool isOfLostParameter(const SourceError &E);
   void collectNames(const clang::FunctionDecl *In);
   const Fault *faultIn(unsigned Begin, unsigned End) const;

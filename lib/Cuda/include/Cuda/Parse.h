@@ -35,6 +35,7 @@ struct SourceError {
   bool IsMissingHeader = false;
   std::string Header;    ///< that is missing, as it is asked for: "a/b.h"
   bool IsQuoted = false; ///< it is asked for in quotes, not in `<` and `>`
+  bool IsInLaunchBounds = false; ///< of a kernel, which then has none
   /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`, whose uses stand.
   bool IsAcceptedByNvcc = false;
   /// A name that nobody declares, and that no compiler keeps for itself: nvcc
