@@ -33,7 +33,7 @@ __global__ void filledByGroup(const float *in, float *out) {
   cooperative_groups::memcpy_async(group, &s[0][0], in, 4096);
   cooperative_groups::wait(group);
   int x = threadIdx.x, y = threadIdx.y;
-  out[y * 32 + x] = s[x][y]; // none: 'memcpy_async' counts its bytes
+  out[y * 32 + x] = s[x][y]; // none
 }
 
 __global__ void copiedByBytes(const float *in, float *out) {
@@ -42,7 +42,7 @@ __global__ void copiedByBytes(const float *in, float *out) {
   if (x == 0 && y == 0)
     memcpy(s, in, 4096);
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: 'memcpy' counts its bytes
+  out[y * 32 + x] = s[x][y]; // none: 'memcpy(s, in, 4096)' may run past the end
 }
 
 __global__ void clearedByBytes(const float *in, float *out) {
@@ -51,7 +51,7 @@ __global__ void clearedByBytes(const float *in, float *out) {
   if (y == 0)
     memset(s[x], 0, 128);
   __syncthreads();
-  s[x][y] += in[y * 32 + x]; // none: 'memset' counts its bytes
+  s[x][y] += in[y * 32 + x]; // none: does not follow this use
   __syncthreads();
   out[y * 32 + x] = s[y][x];
 }

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Bank/Gpu.h"
 #include "Candidates/AddressFollower.h"
 #include "Candidates/DeducedRows.h"
 
@@ -39,51 +38,6 @@ static const Expr *ownSizeOf(const CallExpr *Copy) {
              : nullptr;
 }
 
-/// The number that an object of `cuda::aligned_size_t` is made of.
-static const Expr *numberInSize(const Expr *Size) {
-  llvm::SmallPtrSet<const Expr *, 4> Seen; // `const size s = s;`
-  while (Seen.insert(Size).second) {
-    Size = Size->IgnoreImplicit()->IgnoreParens();
-    if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(Size))
-      Size = Cast->getSubExpr();
-    else if (const auto *Made = dyn_cast<CXXConstructExpr>(Size);
-             Made && Made->getNumArgs() == 1)
-      Size = Made->getArg(0);
-    else if (const auto *D = dyn_cast_or_null<VarDecl>(namedBy(Size));
-             D && D->getType().isConstQualified() &&
-             D->getType()->isRecordType() && D->getAnyInitializer())
-      Size = D->getAnyInitializer();
-  }
-  return Size;
-}
-
-/// Whether memcpy_async(target, source, size, barrier) copies no more than one
-/// instruction does: an access like any other.
-static bool isOneAccess(const CallExpr *Copy, const ASTContext &Context) {
-  const Expr *Size = ownSizeOf(Copy);
-  if (!Size)
-    return false; // a group shares the copy out
-  std::optional<int64_t> Bytes = constantValueOf(numberInSize(Size), Context);
-  return Bytes && *Bytes > 0 && *Bytes <= MaxAccessBytes;
-}
-
-/// Whether memcpy takes no more than one row, from its begin:
-/// `memcpy(tile[y], from, 128)`.
-static bool isOfOneRow(const Expr *E, const CallExpr *Call,
-                       const ASTContext &Context) {
-  const Expr *Row = E->IgnoreParenImpCasts();
-  if (const auto *Address = dyn_cast<UnaryOperator>(Row);
-      Address && Address->getOpcode() == UO_AddrOf)
-    Row = Address->getSubExpr()->IgnoreParenImpCasts();
-  if (Call->getNumArgs() < 3 || E == Call->getArg(2) ||
-      !Row->getType()->isConstantArrayType() ||
-      Context.getAsArrayType(Row->getType())->getElementType()->isArrayType())
-    return false;
-  std::optional<int64_t> Bytes = constantValueOf(Call->getArg(2), Context);
-  return Bytes && *Bytes >= 0 &&
-         *Bytes <= Context.getTypeSizeInChars(Row->getType()).getQuantity();
-}
-
 void AddressFollower::followIntrinsic(const Expr *E, const CallExpr *Call,
                                       Intrinsic What) {
   switch (What) {
@@ -97,20 +51,11 @@ void AddressFollower::followIntrinsic(const Expr *E, const CallExpr *Call,
            /*IsOfArray=*/false, baseOfAddress(E)});
     return;
   case Intrinsic::GroupCopy:
-    if (isOneAccess(Call, Context)) {
-      Uses.AlignmentBytes =
-          std::max(Uses.AlignmentBytes,
-                   firstArgument(ownSizeOf(Call)->getType(), "aligned_size_t")
-                       .value_or(1));
-      return;
-    }
-    [[fallthrough]];
-  case Intrinsic::BulkCopy:
-  case Intrinsic::MemoryCopy:
-  case Intrinsic::MemorySet:
-    if (What == Intrinsic::MemoryCopy && isOfOneRow(E, Call, Context))
-      return;
-    return obstruct(ObstacleKind::CopyOfBytes, Call, Call->getDirectCallee());
+    if (const Expr *Size = ownSizeOf(Call))
+      Uses.AlignmentBytes = std::max(
+          Uses.AlignmentBytes,
+          firstArgument(Size->getType(), "aligned_size_t").value_or(1));
+    return;
   case Intrinsic::ClusterAddress:
     return obstruct(ObstacleKind::ClusterAddress, Call);
   case Intrinsic::SameValue:
@@ -130,7 +75,10 @@ void AddressFollower::followIntrinsic(const Expr *E, const CallExpr *Call,
   case Intrinsic::AtomicAdd:
   case Intrinsic::AtomicCas:
   case Intrinsic::PipelineCopy:
-    // An access at this address, which the walk has recorded.
+  case Intrinsic::BulkCopy:
+  case Intrinsic::MemoryCopy:
+  case Intrinsic::MemorySet:
+    // Accesses from this address on, which the walk has recorded, or lost.
   case Intrinsic::IsShared:
   case Intrinsic::IsGlobal:
   case Intrinsic::Barrier:
