@@ -123,9 +123,6 @@ ArrayUses
 AddressFollower::run(llvm::ArrayRef<const VarDecl *> Arrays,
                      const llvm::DenseSet<const FunctionDecl *> &Functions) {
   for (const VarDecl *Array : Arrays) {
-    if (Array->hasInit() && !Array->getType()->isIncompleteArrayType() &&
-        isa<InitListExpr>(Array->getInit()->IgnoreImplicit()))
-      obstruct(ObstacleKind::CountedInitializer, Array->getSourceRange());
     for (const Expr *Ref :
          Map.referencesTo(cast<ValueDecl>(Array->getCanonicalDecl())))
       if (!Array->hasExternalStorage() || isIn(Ref, Functions, Map))
@@ -348,10 +345,10 @@ void AddressFollower::followDeclaration(const Expr *E, const Decl *D) {
 
 void AddressFollower::VisitUnaryExprOrTypeTraitExpr(
     const UnaryExprOrTypeTraitExpr *Trait, const Expr *E) {
-  if (E->getType()->isArrayType() || holdsRows(E))
-    obstruct(Trait->getKind() == UETT_SizeOf ? ObstacleKind::Sizeof
-                                             : ObstacleKind::Alignof,
-             Trait);
+  const bool IsAlignment = Trait->getKind() == UETT_AlignOf ||
+                           Trait->getKind() == UETT_PreferredAlignOf;
+  if (!IsAlignment && (E->getType()->isArrayType() || holdsRows(E)))
+    obstruct(ObstacleKind::Sizeof, Trait);
 }
 
 void AddressFollower::VisitCastExpr(const CastExpr *Cast, const Expr *E) {
