@@ -172,7 +172,7 @@ void Trials::limit() {
 
 /// Nothing where these numbers do not come up.
 std::optional<Request> Trials::requestFor(const Assignment &Numbers) {
-  ++Tried;
+  ++Made;
   if (const LaneNumbers *Run = Holds ? Holds->of(Numbers) : nullptr)
     Here.Active = Record.Active & lanesOf(*Run);
   const LaneNumbers *Known = AddressOf->of(Numbers);
@@ -362,6 +362,6 @@ CostEstimate Trials::run() {
   }
   CostEstimate Result =
       Cases.empty() ? notKnown(Record, ReasonKind::OutsideArray) : sumUp();
-  Result.Tried = Tried;
+  Result.Tried = Made;
   return Result;
 }

@@ -103,7 +103,7 @@ private:
   std::optional<Evaluation> AddressOf, SourceOf, OffsetOf, Holds;
   AccessRecord Here; ///< with the lanes that run in one case
   SourcedCosts Costs;
-  unsigned Tried = 0; ///< requests that were made
+  unsigned Made = 0; ///< requests
 
   llvm::SmallVector<Case, 8> Cases;
   llvm::SmallVector<unsigned, 8> CaseNumbers;

@@ -89,7 +89,7 @@ static bool mayCall(const CallExpr &Call, const FunctionDecl &Function) {
              Called, Function.getType());
 }
 
-/// Whether device code may call that of other sources, by nvcc's `-rdc=true` or
+/// Whether device code may call that of other sources: by `-rdc=true` or
 /// `-ewp`.
 static bool callsOtherSources(const ASTContext &Context) {
   return Context.Idents.get("__CUDACC_RDC__").hasMacroDefinition() ||
