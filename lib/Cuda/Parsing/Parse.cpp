@@ -651,7 +651,6 @@ bool SecondReading::refine(const clang::ASTContext &Context,
   if (HasMore)
     return true;
   // What is an error still.
-  std::vector<SourceError> Left;
   for (const auto &[File, Errors] : ByFile) {
     FaultsInFile Faults;
     for (const SourceError *E : Errors)
@@ -663,10 +662,10 @@ bool SecondReading::refine(const clang::ASTContext &Context,
       if (const unsigned Offset = Sources.getFileOffset(E->Where);
           !E->IsAcceptedByNvcc && !Faults.contains(Offset))
         Lost.push_back({NameOf(File), Offset, *E});
-      else
-        Left.push_back(*E);
   }
-  for (const auto &[Name, Paths] : namesOfRejected(Context, Left))
+  if (HasMore)
+    return true;
+  for (const auto &[Name, Paths] : namesOfRejected(Context, Found.Errors))
     for (const std::string &Path : Paths)
       HasMore |= HiddenNames[Name].insert(Path).second;
   return HasMore;
