@@ -9,6 +9,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -18,28 +19,41 @@ static bool isRejectedInTemplate(const Decl *D) {
          D->getDeclContext()->isDependentContext();
 }
 
+/// Whether no number is made of a function but by walking it: what is lost
+/// there is found then. Host code is also read for launches, and Clang makes
+/// constants of what is constexpr, as lambdas are.
+static bool isOnlyWalked(const FunctionDecl &Function) {
+  return (Function.hasAttr<CUDAGlobalAttr>() ||
+          (Function.hasAttr<CUDADeviceAttr>() &&
+           !Function.hasAttr<CUDAHostAttr>())) &&
+         !Function.isConstexpr();
+}
+
 namespace {
 /// Where rejected variables are declared, and where they are named all the
 /// same: in operands of what Clang has recovered.
 class RejectedVisitor : public RecursiveASTVisitor<RejectedVisitor> {
 public:
   bool TraverseDecl(Decl *D) {
-    const bool WasForDevice = IsForDevice;
-    if (llvm::isa_and_nonnull<FunctionDecl>(D))
-      IsForDevice =
-          D->hasAttr<CUDAGlobalAttr>() || D->hasAttr<CUDADeviceAttr>();
-    const bool GoesOn = RecursiveASTVisitor::TraverseDecl(D);
-    IsForDevice = WasForDevice;
-    return GoesOn;
+    const llvm::SaveAndRestore Within(IsWalked);
+    if (const auto *Function = llvm::dyn_cast_or_null<FunctionDecl>(D))
+      IsWalked = isOnlyWalked(*Function);
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+  bool TraverseLambdaExpr(LambdaExpr *Lambda) {
+    const llvm::SaveAndRestore Within(IsWalked, false);
+    return RecursiveASTVisitor::TraverseLambdaExpr(Lambda);
   }
   bool VisitStmt(Stmt *S) {
+    if (!IsWalked)
+      return true;
     for (Stmt *&Part : S->children()) {
       const auto *Declared = llvm::dyn_cast_or_null<DeclStmt>(Part);
       const auto *Name = llvm::dyn_cast_or_null<DeclRefExpr>(Part);
       const auto *Lost = llvm::dyn_cast_or_null<Expr>(Part);
       if (llvm::isa<CompoundStmt>(S) &&
           (Declared ? llvm::any_of(Declared->decls(), isRejectedInTemplate)
-                    : IsForDevice && Lost && Lost->containsErrors() &&
+                    : Lost && Lost->containsErrors() &&
                           Lost->isInstantiationDependent()))
         Statements.push_back(&Part);
       else if (Name && isRejectedInTemplate(Name->getDecl()))
@@ -57,7 +71,7 @@ public:
   bool IsCaptured = false;
 
 private:
-  bool IsForDevice = false;
+  bool IsWalked = false;
 };
 } // namespace
 

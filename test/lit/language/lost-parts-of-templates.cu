@@ -87,10 +87,22 @@ template <typename T> __global__ void calls(T *out) {
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict{{.*}}[calls<float>(float *)]
 }
 
-// A launch stands, too.
+// Clang makes a constant only of a whole function.
+template <typename T> constexpr int width(T x) {
+  int w = 32;
+  auto lost = missing::width(&w);
+  return w;
+}
+constexpr int Width = width(1);
+__global__ void constant(float *out) {
+  __shared__ float s[32 * 32];
+  out[threadIdx.x] = s[threadIdx.x * Width];
+// GAP: :[[@LINE-1]]:3: {{.*}} code in 'constant' not analysed: {{.*}}'Width'
+// CHECK: :[[@LINE-2]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-2]]), {{.*}}[constant(float *)]
+// GAP: remark: code outside kernels not analysed: 2 errors, the first: {{.*}}'missing'
+}
+
 template <typename T> void launch(T *out) {
-  auto stream = missing::stream();
-// GAP: :[[@LINE-1]]:17: remark: code outside kernels not analysed: {{.*}}'missing'
   bounds<<<1, 32>>>(out);
   local<<<1, 32>>>(out, 1);
   arrays<<<1, 32>>>(out);
@@ -99,4 +111,5 @@ template <typename T> void launch(T *out) {
 int main() {
   launch<float>(nullptr);
   noTemplate<<<1, 32>>>(nullptr);
+  constant<<<1, 32>>>(nullptr);
 }
