@@ -243,6 +243,11 @@ bool IndexGaps::add(const Step &S, const ArrayUses &Uses,
     return true; // no gap lies before it
   if (!canBeFlat(S, Uses, Map, Context) || Map.mayOverload(S.Count))
     return false;
+  // A swizzle is enough to read.
+  if (const auto *Mixed =
+          dyn_cast<BinaryOperator>(S.Count->IgnoreParenImpCasts());
+      Mixed && Mixed->getOpcode() == BO_Xor)
+    return false;
   Indices[Instance][S.Count] =
       gapsOf(S.Count, S.ElementBytes, /*Split=*/true, Map, Context);
   return true;
