@@ -95,7 +95,9 @@ static bool isIn(const Expr *E,
          llvm::any_of(Around, [&](const FunctionDecl *Function) {
            const auto *Method = dyn_cast<CXXMethodDecl>(Function);
            return Functions.contains(Function) ||
-                  (Method && Method->getParent()->isLambda());
+                  (Method && Method->getParent()->isLambda()) ||
+                  (!Function->hasAttr<CUDAGlobalAttr>() &&
+                   Map.isCalledUnseen(Function));
          });
 }
 

@@ -52,71 +52,49 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
   return Arrays;
 }
 
-/// Whether a call goes through a pointer, or is one of a virtual method.
-static bool isIndirect(const CallExpr &Call) {
-  if (llvm::isa<CXXPseudoDestructorExpr>(Call.getCallee()->IgnoreParens()))
-    return false;
-  const auto *OfObject = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
-  const CXXMethodDecl *Method = OfObject ? OfObject->getMethodDecl() : nullptr;
-  if (Method && Method->isVirtual())
-    return !Method->getDevirtualizedMethod(
-        OfObject->getImplicitObjectArgument(), /*IsAppleKext=*/false);
-  return !Call.getDirectCallee();
-}
-
-/// Whether what a call executes is in this source, or a library's. Of one that
-/// is indirect nothing is said.
+/// Whether what a call executes is in this source, or a library's.
 static bool seesCode(const CallExpr &Call) {
+  if (llvm::isa<CXXPseudoDestructorExpr>(Call.getCallee()->IgnoreParens()))
+    return true;
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee)
-    return true;
+    return false;
+  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callee);
+      Method && Method->isVirtual()) {
+    const auto *OfObject = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+    return Method->getDevirtualizedMethod(
+        OfObject ? OfObject->getImplicitObjectArgument() : Call.getArg(0),
+        /*IsAppleKext=*/false);
+  }
   const SourceManager &Sources = Callee->getASTContext().getSourceManager();
   return Callee->hasBody() || Callee->getBuiltinID() || Callee->isImplicit() ||
          Callee->isDefaulted() ||
          Sources.isInSystemHeader(Callee->getLocation());
 }
 
-/// Whether an indirect call may be one of this function, which is called so.
-static bool mayCall(const CallExpr &Call, const FunctionDecl &Function) {
-  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
-  if (llvm::isa<CXXMemberCallExpr>(Call))
-    return Method && (Method->isVirtual() || !Call.getDirectCallee());
-  if (Method && Method->isInstance())
-    return Method->getParent()->isLambda();
-  const QualType Called = Call.getCallee()->getType()->getPointeeType();
-  return !Called.isNull() &&
-         Function.getASTContext().hasSameFunctionTypeIgnoringExceptionSpec(
-             Called, Function.getType());
-}
-
-/// Whether device code may call that of other sources: by `-rdc=true` or
-/// `-ewp`.
-static bool callsOtherSources(const ASTContext &Context) {
-  return Context.Idents.get("__CUDACC_RDC__").hasMacroDefinition() ||
-         Context.Idents.get("__CUDACC_EWP__").hasMacroDefinition();
-}
-
 namespace {
-/// Finds the functions that code comes to, the arrays that it names, and calls
-/// of what is not seen.
+/// Finds the functions that code comes to, the dynamic arrays that it names,
+/// and calls of what is not seen.
 class CodeVisitor : public CalledCodeVisitor<CodeVisitor> {
 public:
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto *Variable = llvm::dyn_cast<VarDecl>(E->getDecl());
-    if (Variable && Variable->hasAttr<CUDASharedAttr>()) {
-      if (Variable->hasExternalStorage())
-        Dynamic.insert(Variable->getCanonicalDecl());
-      else
-        NamesStatic = true;
-    }
+    if (Variable && Variable->hasAttr<CUDASharedAttr>() &&
+        Variable->hasExternalStorage())
+      Dynamic.insert(Variable->getCanonicalDecl());
     return CalledCodeVisitor::VisitDeclRefExpr(E);
   }
   bool VisitCallExpr(CallExpr *E) {
     if (!Unseen && !seesCode(*E))
       Unseen = E;
-    if (isIndirect(*E))
-      Indirect.insert(E);
     return true;
+  }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
+    const CXXRecordDecl *Class = E->getDestroyedType()->getAsCXXRecordDecl();
+    const CXXDestructorDecl *Ended = Class ? Class->getDestructor() : nullptr;
+    if (Ended && Ended->isVirtual() && !Class->isEffectivelyFinal())
+      Unseen = E;
+    return CalledCodeVisitor::VisitCXXDeleteExpr(E);
   }
   bool VisitGCCAsmStmt(GCCAsmStmt *S) {
     Assembly.push_back(S);
@@ -133,9 +111,7 @@ public:
       visitParts(Function);
   }
 
-  const CallExpr *Unseen = nullptr;
-  llvm::SetVector<const CallExpr *> Indirect;
-  bool NamesStatic = false;
+  const Expr *Unseen = nullptr;
   llvm::SetVector<const VarDecl *> Dynamic;
   llvm::DenseSet<const FunctionDecl *> Entered;
   std::vector<const GCCAsmStmt *> Assembly;
@@ -148,22 +124,6 @@ void DeclaredArray::reach() const {
   CodeVisitor Code;
   for (const ArrayInKernel &Use : Uses)
     Code.noteCallee(*walkOf(Use).Kernel);
-  // Such a call comes to what the source takes the address of, as long as there
-  // is no other source. For shared arrays that it brings along, no kernel is
-  // known to have the memory.
-  Code.NamesStatic = false;
-  for (size_t I = 0; I != Code.Indirect.size() && !Code.Unseen; ++I) {
-    const CallExpr *Call = Code.Indirect[I];
-    bool HasCallee = false;
-    for (const FunctionDecl *Function : Map->bodies())
-      if (Function->hasAttr<CUDADeviceAttr>() &&
-          Map->isCalledUnseen(Function) && mayCall(*Call, *Function)) {
-        HasCallee = true;
-        Code.noteCallee(*Function);
-      }
-    if (!HasCallee || Code.NamesStatic || callsOtherSources(*Context))
-      Code.Unseen = Call;
-  }
   Reached = {std::move(Code.Entered), std::move(Code.Dynamic),
              std::move(Code.Assembly), Code.Unseen};
 }

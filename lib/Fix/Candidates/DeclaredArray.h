@@ -68,10 +68,10 @@ public:
     reach();
     return Reached->Assembly;
   }
-  /// A call in these whose code is not seen: of a function that another source
-  /// defines, or through a pointer or of a virtual method where that may be
-  /// one, or one with shared memory of its own. Null if there is none.
-  const clang::CallExpr *unseenCall() const {
+  /// A call in these whose code is not seen: through a pointer, of a virtual
+  /// method, by `delete` too, or of a function that another source defines.
+  /// Null if there is none.
+  const clang::Expr *unseenCall() const {
     reach();
     return Reached->Unseen;
   }
@@ -81,7 +81,7 @@ private:
     llvm::DenseSet<const clang::FunctionDecl *> Functions;
     llvm::SetVector<const clang::VarDecl *> Dynamic;
     std::vector<const clang::GCCAsmStmt *> Assembly;
-    const clang::CallExpr *Unseen;
+    const clang::Expr *Unseen;
   };
   void reach() const;
   mutable std::optional<ReachedCode> Reached; ///< once it is asked for

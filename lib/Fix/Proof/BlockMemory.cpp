@@ -481,7 +481,7 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
   });
   if (auto Counted = blocksCountedOn(Array, MayLoseBlocks, Map, Context))
     return Counted;
-  if (const CallExpr *Unseen = Array.unseenCall())
+  if (const Expr *Unseen = Array.unseenCall())
     return SourceObstacle{ObstacleKind::UnseenCall, Unseen->getSourceRange()};
   if (llvm::any_of(Uses, [](const ArrayInKernel &Use) {
         return Use.Array->SizeBytes != 0;

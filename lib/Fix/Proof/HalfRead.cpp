@@ -92,8 +92,18 @@ bool banklint::mayBeLaunchedUnread(const WalkedKernel &Walked,
          mayComeToAny(*Walked.Lost, Named, Map);
 }
 
+/// Whether a call whose code is not seen may name the same dynamic memory.
+static bool mayBeUsedUnseen(const DeclaredArray &Array) {
+  return Array.unseenCall() &&
+         llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
+           return !Use.Array->SizeBytes;
+         });
+}
+
 bool banklint::isHalfRead(const DeclaredArray &Array, const Fix &Edits,
                           const SourceMap &Map, const ASTContext &Context) {
+  if (mayBeUsedUnseen(Array))
+    return true;
   const LostNames &Lost = *walkOf(Array.Uses.front()).Lost;
   if (Lost.isEmpty())
     return false;

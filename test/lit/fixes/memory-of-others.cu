@@ -3,7 +3,6 @@
 // written beside an exclusive or.)
 //
 // RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
-// RUN: %lint --exit-zero --sort=place %s -- nvcc -rdc=true 2>&1 | FileCheck %s --check-prefix=LINKED
 // RUN: %lint --exit-zero --sort=place %s -- -DASKS=1 2>&1 | FileCheck %s --check-prefix=ASKS
 // RUN: %lint --exit-zero --sort=place %s -- -DASKS=2 2>&1 | FileCheck %s --check-prefix=ASKS
 // RUN: %lint --exit-zero --sort=place %s -- -DASKS=3 2>&1 | FileCheck %s --check-prefix=FITS
@@ -31,32 +30,6 @@ __global__ void callsByPointer(float *out) {
 // CHECK: [[#@LINE-3]]:12: warning: 32-way bank conflict in load from 's'
 // CHECK: [[#@LINE-3]]:3: note: no fix for 's': this calls code that is not seen
 
-__device__ int twice(int x) { return x + x; }
-__device__ int (*passed)(int) = twice;
-__device__ int bringsArray(int x, int y) {
-  __shared__ int other[64];
-  other[threadIdx.x % 64] = x;
-  return other[y % 64];
-}
-__device__ int (*brings)(int, int) = bringsArray;
-// Where no other source is linked, a pointer leads to a function of this one.
-__global__ void callsOneOfThese(float *out) {
-  __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x ^ 1] = 0, __syncthreads();
-  out[0] = s[threadIdx.x][threadIdx.y] + passed(1);
-}
-// CHECK: [[#@LINE-2]]:12: warning: 32-way bank conflict in load from 's'
-// CHECK: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict
-// LINKED: [[#@LINE-4]]:12: warning: 32-way bank conflict in load from 's'
-// LINKED: [[#@LINE-5]]:42: note: no fix for 's': this calls code that is not seen
-__global__ void callsWithArray(float *out) {
-  __shared__ float s[32][32];
-  s[threadIdx.y][threadIdx.x ^ 1] = 0, __syncthreads();
-  out[0] = s[threadIdx.x][threadIdx.y] + brings(1, 2);
-}
-// CHECK: [[#@LINE-2]]:12: warning: 32-way bank conflict in load from 's'
-// CHECK: [[#@LINE-3]]:42: note: no fix for 's': this calls code that is not seen
-
 struct Final final {
   __device__ virtual void run(float *out) { out[1] = 1; }
 };
@@ -71,13 +44,6 @@ __global__ void callsWhatIsKnown(float *out) {
 // CHECK: [[#@LINE-5]]:12: warning: 32-way bank conflict in load from 's'
 // CHECK: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict
 // CHECK: remark: an indirect call in kernel 'callsByPointer' not analysed
-// CHECK: remark: an indirect call in kernel 'callsOneOfThese' not analysed
-// CHECK: remark: an indirect call in kernel 'callsWithArray' not analysed
-// CHECK: remark: device function 'bringsArray' not analysed
-// LINKED: remark: an indirect call in kernel 'callsByPointer' not analysed
-// LINKED: remark: an indirect call in kernel 'callsOneOfThese' not analysed
-// LINKED: remark: an indirect call in kernel 'callsWithArray' not analysed
-// LINKED: remark: device function 'bringsArray' not analysed
 
 // Of a kernel without the array it may ask.
 __global__ void other(float *out) { out[0] = 0; }
@@ -90,8 +56,6 @@ int asks() {
 void launch(float *out) {
   callsElsewhere<<<1, dim3(32, 32)>>>(out);
   callsByPointer<<<1, dim3(32, 32)>>>(out);
-  callsOneOfThese<<<1, dim3(32, 32)>>>(out);
-  callsWithArray<<<1, dim3(32, 32)>>>(out);
   callsWhatIsKnown<<<1, dim3(32, 32)>>>(out);
 }
 #else
