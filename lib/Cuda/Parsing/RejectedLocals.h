@@ -9,8 +9,9 @@
 // where a statement behind it makes no sense. So while instances are made, an
 // empty declaration stands in the place of each of these, and an expression of
 // no known type in that of each name of the variable. What is lost there is
-// found by its text, as in other functions. So it is in device code that is only
-// walked: of what is constexpr, or read for launches, a part makes no number.
+// found by its text, as in other functions. So it is in device code that is
+// only walked: of what is constexpr, or read for launches, a part makes no
+// number.
 //
 //===----------------------------------------------------------------------===//
 
