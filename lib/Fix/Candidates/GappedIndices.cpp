@@ -241,12 +241,8 @@ bool IndexGaps::add(const Step &S, const ArrayUses &Uses,
   if (const auto Number = Map.constantOf(S.Count);
       Number && *Number >= 0 && *Number < PeriodBytes / S.ElementBytes)
     return true; // no gap lies before it
-  if (!canBeFlat(S, Uses, Map, Context) || Map.mayOverload(S.Count))
-    return false;
-  // A swizzle is enough to read.
-  if (const auto *Mixed =
-          dyn_cast<BinaryOperator>(S.Count->IgnoreParenImpCasts());
-      Mixed && Mixed->getOpcode() == BO_Xor)
+  if (!canBeFlat(S, Uses, Map, Context) || Map.mayOverload(S.Count) ||
+      isSwizzled(S.Count))
     return false;
   Indices[Instance][S.Count] =
       gapsOf(S.Count, S.ElementBytes, /*Split=*/true, Map, Context);

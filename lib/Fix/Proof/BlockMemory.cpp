@@ -553,16 +553,14 @@ RoundedMemory banklint::roundedMemory(const DeclaredArray &Array,
     const DynamicMemory Dynamic =
         dynamicMemoryOf(walkOf(Use).Kernel, Map, Context);
     int64_t MostExtra = 0;
-    auto MayNotFit = [&](int64_t Size) {
+    Result.MayNotFit |= !IsSeen || !Dynamic.IsKnown;
+    for (const int64_t Size : Dynamic.Sizes) {
       const int64_t Now = bytesAsked(Use, Size);
       const int64_t Then = bytesAsked(
           Use, int64_t(llvm::alignTo(uint64_t(Size), uint64_t(MultipleBytes))));
       MostExtra = std::max(MostExtra, Then - Now);
-      return Then > limitOf(Now);
-    };
-    Result.MayNotFit |= !IsSeen || !Dynamic.IsKnown;
-    for (const int64_t Size : Dynamic.Sizes)
-      Result.MayNotFit |= MayNotFit(Size);
+      Result.MayNotFit |= Then > limitOf(Now);
+    }
     MayLoseBlocks |= mayLose(Use, MostExtra, Dynamic, Map);
   }
   if (!IsSame && !Result.Obstacle)

@@ -23,11 +23,12 @@ namespace banklint {
 /// kernel, or call what launches it.
 bool mayBeLaunchedUnread(const WalkedKernel &Walked, const SourceMap &Map);
 
-/// Whether something that Clang rejects in a source, or that a header which is
-/// not found holds, may count for a fix. It does not where it names nothing
-/// that the fix depends on; nor for edits within plain kernels that reach
-/// nothing of it, of an array that is declared with its size and its rows:
-/// however they are launched, the elements of a row stay in it.
+/// Whether a fix may depend on code that is not seen. One of dynamic memory
+/// does where a kernel calls such code. Any may where Clang rejects something,
+/// or a header is not found: not where that names nothing that the fix depends
+/// on, nor for edits within plain kernels that reach nothing of it, of an array
+/// that is declared with its size and its rows: however they are launched, the
+/// elements of a row stay in it.
 bool isHalfRead(const DeclaredArray &Array, const Fix &Edits,
                 const SourceMap &Map, const clang::ASTContext &Context);
 

@@ -325,6 +325,12 @@ llvm::Error banklint::addShare(const Expr *Factor, const std::string &Period,
              : surround(Factor, "((", ")" + Text, Map, Context, Out, &Alike);
 }
 
+bool banklint::isSwizzled(const Expr *Index) {
+  const auto *Mixed =
+      llvm::dyn_cast<BinaryOperator>(Index->IgnoreParenImpCasts());
+  return Mixed && Mixed->getOpcode() == BO_Xor;
+}
+
 std::string banklint::textOf(const Expr *E, const ASTContext &Context) {
   return tooling::fixit::getText(*E, Context).str();
 }

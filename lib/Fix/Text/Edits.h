@@ -102,6 +102,10 @@ llvm::Error addShare(const clang::Expr *Factor, const std::string &Period,
                      const clang::ASTContext &Context, Fix &Out,
                      const MacroText &Alike);
 
+/// Whether an index is an exclusive or: `i ^ (i / 32 & 31)`. One swizzle is
+/// enough to read; what goes on top of it is for people to write.
+bool isSwizzled(const clang::Expr *Index);
+
 /// Whether a text of code has a name in it.
 bool hasWord(llvm::StringRef Text, llvm::StringRef Word);
 

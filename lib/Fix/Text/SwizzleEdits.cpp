@@ -227,10 +227,7 @@ llvm::Error SwizzleEditor::edit(const ElementIndex &At, const MacroText &Alike,
   if (Map.mayOverload(Decider))
     return obstacle(ObstacleKind::OverloadedOperator,
                     Decider->getSourceRange());
-  // One swizzle is enough to read: a second one is for people to merge.
-  if (const auto *Mixed =
-          dyn_cast<BinaryOperator>(At.Index->IgnoreParenImpCasts());
-      Mixed && Mixed->getOpcode() == BO_Xor)
+  if (isSwizzled(At.Index))
     return obstacle(ObstacleKind::OtherSwizzle, Index->getSourceRange());
   // The row that is read again may be what the column changes.
   if (!isRepeatable(Decider, Context) ||
