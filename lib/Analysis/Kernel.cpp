@@ -199,21 +199,6 @@ static uint64_t stepsFor(uint64_t SourceBudget) {
                     limits::MaxKernelSteps);
 }
 
-/// Whether rejected text may declare what a kernel comes to, or another
-/// overload of it, which its code would choose.
-static bool
-mayBeHalfRead(const FunctionDecl *Kernel,
-              const llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
-              const LostNames &Lost) {
-  return Lost.declaresMore() ||
-         llvm::any_of(Reached, [&](const FunctionDecl *Function) {
-           return Function->getIdentifier() &&
-                  (Function->getCanonicalDecl() == Kernel->getCanonicalDecl()
-                       ? Lost.hasErrorsIn(Function->getName())
-                       : Lost.mayDeclare(Function->getName()));
-         });
-}
-
 namespace {
 /// What the walks of all kernels of a source share.
 struct SourceWalk {

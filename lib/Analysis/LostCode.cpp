@@ -10,6 +10,8 @@
 #include "Nvcc/Rules/Rules.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace clang;
@@ -25,6 +27,100 @@ bool banklint::meetsLostCode(
       IsMet = true;
     }
   return IsMet;
+}
+
+namespace {
+/// Looks for what has to do with some classes: their objects and members, and
+/// types that are made of them.
+class ClassUses : public RecursiveASTVisitor<ClassUses> {
+public:
+  explicit ClassUses(const llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Of)
+      : Of(Of) {}
+  bool found() const { return IsFound; }
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitExpr(const Expr *E) { return look(E->getType()); }
+  bool VisitTypeLoc(TypeLoc Written) { return look(Written.getType()); }
+  bool VisitDeclRefExpr(const DeclRefExpr *E) {
+    return lookAround(E->getDecl()->getDeclContext());
+  }
+  bool VisitMemberExpr(const MemberExpr *E) {
+    return lookAround(E->getMemberDecl()->getDeclContext());
+  }
+  /// At the classes that something belongs to.
+  bool lookAround(const DeclContext *Context);
+
+private:
+  bool look(QualType Type);
+  void lookIn(const CXXRecordDecl *Class);
+
+  const llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Of;
+  llvm::SmallPtrSet<const CXXRecordDecl *, 16> Seen;
+  bool IsFound = false;
+};
+} // namespace
+
+bool ClassUses::lookAround(const DeclContext *Context) {
+  for (; Context && !IsFound; Context = Context->getParent())
+    if (const auto *Class = llvm::dyn_cast<CXXRecordDecl>(Context))
+      lookIn(Class);
+  return !IsFound;
+}
+
+/// At a class and all that its objects consist of.
+void ClassUses::lookIn(const CXXRecordDecl *Class) {
+  IsFound |= Of.contains(Class->getCanonicalDecl());
+  if (IsFound || !Class->hasDefinition() ||
+      !Seen.insert(Class->getCanonicalDecl()).second)
+    return;
+  for (const CXXBaseSpecifier &Base : Class->getDefinition()->bases())
+    look(Base.getType());
+  for (const FieldDecl *Member : Class->getDefinition()->fields())
+    look(Member->getType());
+}
+
+bool ClassUses::look(QualType Type) {
+  const clang::Type *Part = Type.getTypePtrOrNull();
+  while (Part && (Part->isAnyPointerType() || Part->isReferenceType()))
+    Part = Part->getPointeeType().getTypePtr();
+  if (const CXXRecordDecl *Class =
+          Part ? Part->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()
+               : nullptr)
+    lookAround(Class);
+  return !IsFound;
+}
+
+static bool
+usesAny(const llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Classes,
+        const llvm::SmallPtrSetImpl<const FunctionDecl *> &Functions) {
+  ClassUses Uses(Classes);
+  for (const FunctionDecl *Function : Functions) {
+    const FunctionDecl *Defined = nullptr;
+    if (Uses.found() || !Function->hasBody(Defined))
+      continue;
+    Uses.lookAround(Defined->getDeclContext());
+    Uses.TraverseDecl(const_cast<FunctionDecl *>(Defined));
+  }
+  return Uses.found();
+}
+
+bool banklint::mayBeHalfRead(
+    const FunctionDecl *Kernel,
+    const llvm::SmallPtrSetImpl<const FunctionDecl *> &Functions,
+    const LostNames &Lost) {
+  return Lost.declaresMore() ||
+         llvm::any_of(Functions,
+                      [&](const FunctionDecl *Function) {
+                        if (!Function->getIdentifier())
+                          return false;
+                        const llvm::StringRef Name = Function->getName();
+                        return Function->getCanonicalDecl() ==
+                                       Kernel->getCanonicalDecl()
+                                   ? Lost.hasErrorsIn(Name)
+                                   : Lost.mayDeclare(Name);
+                      }) ||
+         (!Lost.classes().empty() && usesAny(Lost.classes(), Functions));
 }
 
 void banklint::doubt(Access &Beside) {

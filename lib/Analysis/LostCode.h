@@ -9,6 +9,7 @@
 
 #include "Analysis/Kernel.h"
 #include "Cuda/LostCode.h"
+#include "Cuda/LostNames.h"
 #include "llvm/ADT/DenseMap.h"
 #include <set>
 #include <string>
@@ -25,6 +26,14 @@ bool meetsLostCode(
     const clang::FunctionDecl *Kernel,
     const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Functions,
     const LostCode &Lost, KernelsOfLostCode &To);
+
+/// Whether rejected text may declare what a kernel comes to, or another
+/// overload of it, which its code would choose, or is a part of a class that it
+/// uses.
+bool mayBeHalfRead(
+    const clang::FunctionDecl *Kernel,
+    const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Functions,
+    const LostNames &Lost);
 
 /// Beside lost code nobody knows which requests an access makes: it may merge
 /// with one that is lost, or be repeated.

@@ -200,11 +200,10 @@ void LostNames::addText(FileID File, unsigned Begin, unsigned End,
       Words.insert(Word);
 }
 
-/// What may change the meaning of a name without being named itself.
+/// What may change the meaning of a name without being named itself. Of types
+/// and constants that Clang rejects, all uses are errors.
 static bool isWordOfDeclaration(StringRef Word) {
-  return llvm::is_contained({"template", "struct", "class", "union", "enum",
-                             "typedef", "operator", "constexpr", "concept"},
-                            Word);
+  return llvm::is_contained({"template", "operator", "concept"}, Word);
 }
 
 void LostNames::addAround(const SourceError &E) {
@@ -237,6 +236,12 @@ void LostNames::addAround(const SourceError &E) {
     }
     if (All->Begin <= Offset && Offset < Body->Begin) {
       const StringRef Own = Inner->getIdentifier() ? Inner->getName() : "";
+      // A constructor or a conversion is used without a name.
+      if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Inner);
+          Method && Own.empty()) {
+        Declares |= Method->getParent()->isDependentContext();
+        Classes.insert(Method->getParent()->getCanonicalDecl());
+      }
       addText(File, All->Begin, Body->Begin, E.Macros, Own);
       return;
     }
@@ -251,6 +256,11 @@ void LostNames::addAround(const SourceError &E) {
                 Text, Around);
   if (!Lost)
     Lost = Text.of(*Around);
+  if (const CXXRecordDecl *Class =
+          Around ? Records.lookup(Around->getBegin()) : nullptr) {
+    Classes.insert(Class);
+    return addText(File, Lost->Begin, Lost->End, E.Macros);
+  }
   const LostText Outside(File, {Lost->Begin, Lost->End}, Context, E.Macros);
   const bool IsNamespace = llvm::is_contained(Outside.words(), "namespace");
   Declares |= llvm::any_of(Outside.words(), isWordOfDeclaration) ||
@@ -294,6 +304,9 @@ void LostNames::collect(const DeclContext *Of) {
       Add(D->getEndLoc());
     } else {
       Add(D->getSourceRange());
+      if (const auto *Class = llvm::dyn_cast<CXXRecordDecl>(D);
+          Class && !llvm::isa<ClassTemplateSpecializationDecl>(Class))
+        Records[D->getBeginLoc()] = Class->getCanonicalDecl();
     }
   }
 }

@@ -24,6 +24,7 @@
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace banklint {
@@ -45,6 +46,11 @@ public:
   /// It declares more than functions and variables, as a specialization, which
   /// others use without a name of its own.
   bool declaresMore() const { return Declares; }
+  /// Classes that lack a member, a base or what else Clang rejects of them.
+  /// They mean what they say only to code that has nothing to do with them.
+  const llvm::SmallPtrSetImpl<const clang::CXXRecordDecl *> &classes() const {
+    return Classes;
+  }
   bool hasErrorsIn(llvm::StringRef Function) const {
     return Functions.contains(Function);
   }
@@ -70,6 +76,9 @@ private:
       Bodies;
   /// What stands in files and namespaces, by the file, as in the tree.
   llvm::DenseMap<clang::FileID, std::vector<clang::SourceRange>> Declarations;
+  /// Those of them that are classes, and no templates, by where they begin.
+  llvm::DenseMap<clang::SourceLocation, const clang::CXXRecordDecl *> Records;
+  llvm::SmallPtrSet<const clang::CXXRecordDecl *, 4> Classes;
   llvm::StringSet<> Words;
   llvm::StringSet<> Functions; ///< that errors stand in
   bool IsAny = false;
