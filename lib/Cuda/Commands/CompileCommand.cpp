@@ -149,6 +149,7 @@ static ClangArguments follow(ClangArguments First, ClangArguments Second) {
     First.CudaPath = std::move(Second.CudaPath);
   if (!Second.Language.empty())
     First.Language = std::move(Second.Language);
+  First.IsRelocatable |= Second.IsRelocatable;
   First.MakesCode &= Second.MakesCode;
   return First;
 }
@@ -279,7 +280,7 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
          "--cuda-gpu-arch=" + Arch, "-std=c++17", "-w", "-ferror-limit=0",
          // Only with it may a kernel launch another. That it does is not known
          // to the compiler of a file that stands alone, but to who links it:
-         // what nvcc's flags say of it does not matter.
+         // what flags say of it does not matter.
          "-fgpu-rdc", "-resource-dir=" + resourceFolder(Options.Executable)};
   addHeaderArguments(*Used, From.Call.Style, Out);
   if (From.IsDefault) {
@@ -287,6 +288,8 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
     Out.push_back(("-I" + (Folder.empty() ? "." : Folder)).str());
   }
   append_range(Out, User->Arguments);
+  if (!User->IsRelocatable)
+    Out.push_back("-U__CLANG_RDC__");
   Out.insert(Out.end(), {"-x", "cuda", File.str()});
   return Result;
 }

@@ -480,6 +480,8 @@ void ClangFilter::note(const opt::Arg &Argument, const opt::InputArgList &List,
   else if (Option.matches(OPT_E) || Option.matches(OPT_M) ||
            Option.matches(OPT_MM) || Option.matches(OPT__HASH_HASH_HASH))
     Out.MakesCode = false;
+  else if (Option.matches(OPT_fgpu_rdc) || Option.matches(OPT_fno_gpu_rdc))
+    Out.IsRelocatable = Option.matches(OPT_fgpu_rdc);
   else if (Passes == Passage::Passed)
     keep(Argument, List);
   else if (Passes == Passage::Refused)

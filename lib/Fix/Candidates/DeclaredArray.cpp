@@ -52,39 +52,63 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
   return Arrays;
 }
 
-/// Whether what a call executes is in this source, or a library's.
-static bool seesCode(const CallExpr &Call) {
+/// Whether a call goes through a pointer, or is one of a virtual method.
+static bool isIndirect(const CallExpr &Call) {
   if (llvm::isa<CXXPseudoDestructorExpr>(Call.getCallee()->IgnoreParens()))
-    return true;
-  const FunctionDecl *Callee = Call.getDirectCallee();
-  if (!Callee)
     return false;
-  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callee);
-      Method && Method->isVirtual()) {
-    const auto *OfObject = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
-    return Method->getDevirtualizedMethod(
-        OfObject ? OfObject->getImplicitObjectArgument() : Call.getArg(0),
-        /*IsAppleKext=*/false);
-  }
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Callee);
+  if (!Method || !Method->isVirtual())
+    return !Callee;
+  const auto *OfObject = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  return !Method->getDevirtualizedMethod(
+      OfObject ? OfObject->getImplicitObjectArgument() : Call.getArg(0),
+      /*IsAppleKext=*/false);
+}
+
+/// Whether what a call executes, unless it is indirect, is in this source, or a
+/// library's.
+static bool seesCode(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || isIndirect(Call))
+    return true;
   const SourceManager &Sources = Callee->getASTContext().getSourceManager();
   return Callee->hasBody() || Callee->getBuiltinID() || Callee->isImplicit() ||
          Callee->isDefaulted() ||
          Sources.isInSystemHeader(Callee->getLocation());
 }
 
+/// Whether device code may call that of other sources: with -rdc=true, -ewp, or
+/// Clang's -fgpu-rdc.
+static bool mayCallOtherSources(const ASTContext &Context) {
+  return llvm::any_of(
+      llvm::ArrayRef({"__CUDACC_RDC__", "__CUDACC_EWP__", "__CLANG_RDC__"}),
+      [&](const char *Macro) {
+        return Context.Idents.get(Macro).hasMacroDefinition();
+      });
+}
+
 namespace {
 /// Finds the functions that code comes to, the dynamic arrays that it names,
-/// and calls of what is not seen.
+/// indirect calls, and others of what is not seen.
 class CodeVisitor : public CalledCodeVisitor<CodeVisitor> {
 public:
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto *Variable = llvm::dyn_cast<VarDecl>(E->getDecl());
-    if (Variable && Variable->hasAttr<CUDASharedAttr>() &&
-        Variable->hasExternalStorage())
-      Dynamic.insert(Variable->getCanonicalDecl());
+    if (Variable && Variable->hasAttr<CUDASharedAttr>()) {
+      NamesShared = true;
+      if (Variable->hasExternalStorage())
+        Dynamic.insert(Variable->getCanonicalDecl());
+    }
     return CalledCodeVisitor::VisitDeclRefExpr(E);
   }
+  bool VisitVarDecl(VarDecl *Variable) {
+    NamesShared |= Variable->hasAttr<CUDASharedAttr>();
+    return CalledCodeVisitor::VisitVarDecl(Variable);
+  }
   bool VisitCallExpr(CallExpr *E) {
+    if (!Indirect && isIndirect(*E))
+      Indirect = E;
     if (!Unseen && !seesCode(*E))
       Unseen = E;
     return true;
@@ -92,8 +116,9 @@ public:
   bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
     const CXXRecordDecl *Class = E->getDestroyedType()->getAsCXXRecordDecl();
     const CXXDestructorDecl *Ended = Class ? Class->getDestructor() : nullptr;
-    if (Ended && Ended->isVirtual() && !Class->isEffectivelyFinal())
-      Unseen = E;
+    if (!Indirect && Ended && Ended->isVirtual() &&
+        !Class->isEffectivelyFinal())
+      Indirect = E;
     return CalledCodeVisitor::VisitCXXDeleteExpr(E);
   }
   bool VisitGCCAsmStmt(GCCAsmStmt *S) {
@@ -111,12 +136,47 @@ public:
       visitParts(Function);
   }
 
+  const Expr *Indirect = nullptr;
   const Expr *Unseen = nullptr;
+  bool NamesShared = false;
   llvm::SetVector<const VarDecl *> Dynamic;
   llvm::DenseSet<const FunctionDecl *> Entered;
   std::vector<const GCCAsmStmt *> Assembly;
 };
+
+/// Finds what else an indirect call may come to in a function: its lambdas, of
+/// generic ones their instances, and code of other sources that it calls.
+class OtherCodeVisitor : public RecursiveASTVisitor<OtherCodeVisitor> {
+public:
+  explicit OtherCodeVisitor(CodeVisitor &Code) : Code(Code) {}
+  bool VisitLambdaExpr(LambdaExpr *E) {
+    if (const auto *Generic = E->getDependentCallOperator())
+      for (const FunctionDecl *Instance : Generic->specializations())
+        Code.noteCallee(*Instance);
+    else
+      Code.noteCallee(*E->getCallOperator());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (Callee && Callee->hasAttr<CUDADeviceAttr>() && !seesCode(*E))
+      Code.Unseen = E;
+    return true;
+  }
+
+private:
+  CodeVisitor &Code;
+};
 } // namespace
+
+/// Visits all that an indirect call may come to.
+static void noteAll(const SourceMap &Map, CodeVisitor &Code) {
+  for (const FunctionDecl *Function : Map.bodies()) {
+    if (Function->hasAttr<CUDADeviceAttr>())
+      Code.noteCallee(*Function);
+    OtherCodeVisitor(Code).TraverseStmt(Function->getBody());
+  }
+}
 
 void DeclaredArray::reach() const {
   if (Reached)
@@ -124,6 +184,15 @@ void DeclaredArray::reach() const {
   CodeVisitor Code;
   for (const ArrayInKernel &Use : Uses)
     Code.noteCallee(*walkOf(Use).Kernel);
+  if (Code.Indirect && !Code.Unseen) {
+    // It may come to any function of the source, and a kernel with such a call
+    // is given the shared memory of all that have their addresses taken.
+    Code.NamesShared = false;
+    noteAll(*Map, Code);
+    if (Code.Unseen || Code.NamesShared || mayCallOtherSources(*Context) ||
+        !walkOf(Uses.front()).Lost->isEmpty())
+      Code.Unseen = Code.Indirect;
+  }
   Reached = {std::move(Code.Entered), std::move(Code.Dynamic),
              std::move(Code.Assembly), Code.Unseen};
 }

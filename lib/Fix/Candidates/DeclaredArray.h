@@ -68,9 +68,9 @@ public:
     reach();
     return Reached->Assembly;
   }
-  /// A call in these whose code is not seen: through a pointer, of a virtual
-  /// method, by `delete` too, or of a function that another source defines.
-  /// Null if there is none.
+  /// A call in these whose code is not seen: of a function that another source
+  /// defines, or through a pointer or of a virtual method, by `delete` too,
+  /// where that may be one that names shared memory. Null if there is none.
   const clang::Expr *unseenCall() const {
     reach();
     return Reached->Unseen;

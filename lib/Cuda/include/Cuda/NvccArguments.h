@@ -52,8 +52,9 @@ struct ClangArguments {
   std::vector<std::string> Refused;
 
   std::vector<std::string> Inputs; ///< as written
-  std::string Language;  ///< of `-x`: "cu", "cuda", "c++"; "" if not given
-  bool MakesCode = true; ///< false where the compiler only prints, say
+  std::string Language;       ///< of `-x`: "cu", "cuda", "c++"; "" if not given
+  bool IsRelocatable = false; ///< by Clang's -fgpu-rdc
+  bool MakesCode = true;      ///< false where the compiler only prints, say
 
   /// True where `Input` is compiled as CUDA: by its name or by `-x`.
   bool isCuda(llvm::StringRef Input) const;
