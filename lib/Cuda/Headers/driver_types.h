@@ -936,6 +936,7 @@ typedef union cudaLaunchAttributeValue {
 } cudaLaunchAttributeValue;
 typedef struct cudaLaunchAttribute_st {
   enum cudaLaunchAttributeID id;
+  char pad[8 - sizeof(enum cudaLaunchAttributeID)];
   cudaLaunchAttributeValue val;
 } cudaLaunchAttribute;
 typedef struct cudaLaunchConfig_st {

@@ -291,6 +291,9 @@ void Interpreter::initializeElements(const Expr *E, const PartInits &Inits,
 void Interpreter::initializeParts(const Expr *E, const PartInits &Inits,
                                   const Pointer *Target) {
   const QualType Type = Inits.Type;
+  // Of a list that Clang rejects, as one with too many parts, some are missing.
+  if (llvm::is_contained(Inits.Each, nullptr))
+    return leaveUnsupported(E, Target);
   if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type))
     return initializeElements(E, Inits, Array->getElementType(),
                               Array->getZExtSize(), Target);
