@@ -164,7 +164,7 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   SourceError Found;
   SmallString<128> Message;
   Info.FormatDiagnostic(Message);
-  Found.Message = withoutLostTypes(Message);
+  Found.Message = withShownNames(withoutLostTypes(Message));
   Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
   if (Found.IsMissingHeader && Info.getNumArgs() &&
       Info.getArgKind(0) == clang::DiagnosticsEngine::ak_std_string)
@@ -277,6 +277,8 @@ public:
       instantiateLaunched(Compiler.getSema());
     probe();
     Locals.putBack();
+    if (!Collector.Errors.empty())
+      showNames(Context);
     limitTraversal(Context);
     for (SourceError &E : Collector.Errors)
       E.Macros = &Compiler.getPreprocessor();
@@ -396,8 +398,6 @@ struct SecondReading {
   bool refine(const clang::ASTContext &Context, const ErrorCollector &Found);
   void addLost(const clang::SourceManager &Sources,
                std::vector<SourceError> &Errors) const;
-  void showNames(const clang::SourceManager &Sources,
-                 std::vector<SourceError> &Errors) const;
 
 private:
   bool addKeywords(const clang::SourceManager &Sources, const NvccForms &Forms);
@@ -614,10 +614,6 @@ bool SecondReading::addKeywords(const clang::SourceManager &Sources,
   return HasAdded;
 }
 
-static bool isNameCharacter(char C) {
-  return isAlnum(C) || C == '_' || C == HiddenName;
-}
-
 /// Finds what nvcc takes and Clang does not in the files that have errors.
 /// Whether there is more of it than before.
 bool SecondReading::refine(const clang::ASTContext &Context,
@@ -689,40 +685,6 @@ void SecondReading::addLost(const clang::SourceManager &Sources,
   }
 }
 
-/// Has messages name things as the source does. Several names may be one when
-/// they are hidden: the one at the place of the error comes first.
-void SecondReading::showNames(const clang::SourceManager &Sources,
-                              std::vector<SourceError> &Errors) const {
-  auto NameFor = [&](StringRef Hidden, const SourceError &E) -> StringRef {
-    StringRef Found = Hidden;
-    for (const auto &[Name, Paths] : HiddenNames) {
-      if (StringRef(Name).drop_front() != Hidden.drop_front())
-        continue;
-      const bool IsHere = E.Where.isValid() && any_of(Paths, [&](StringRef At) {
-                            return At.starts_with(pathOf(E.Where, Sources));
-                          });
-      if (IsHere)
-        return Name;
-      Found = Name;
-    }
-    return Found;
-  };
-  for (SourceError &E : Errors) {
-    std::string Shown;
-    StringRef Rest = E.Message;
-    while (!Rest.empty()) {
-      const StringRef Word = Rest.take_while(isNameCharacter);
-      Shown += Word.starts_with(HiddenName) ? NameFor(Word, E) : Word;
-      Rest = Rest.drop_front(Word.size());
-      const StringRef Between =
-          Rest.take_until([](char C) { return isNameCharacter(C); });
-      Shown += Between;
-      Rest = Rest.drop_front(Between.size());
-    }
-    E.Message = std::move(Shown);
-  }
-}
-
 /// How a source is to be read once more; nothing where it is not. `Before` is
 /// how it was read, null in the first parse.
 static std::optional<SecondReading>
@@ -789,10 +751,8 @@ static Error parseWith(const CompileCommand &Command,
     if (!Reading && IsInVain && IsInVain(Collector.Errors))
       return false;
     Next = nextReading(Reading, Context, Collector);
-    if (!Next && Reading) {
+    if (!Next && Reading)
       Reading->addLost(Context.getSourceManager(), Collector.Errors);
-      Reading->showNames(Context.getSourceManager(), Collector.Errors);
-    }
     return !Next;
   };
   auto Note = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {

@@ -476,7 +476,7 @@ void RejectedFinder::hideNamesakes() {
 }
 
 void RejectedFinder::hide(SourceLocation Where, llvm::StringRef Name) {
-  if (Name.empty() || Name.front() == HiddenName || Where.isInvalid())
+  if (Name.empty() || Name.starts_with(HiddenMark) || Where.isInvalid())
     return;
   Hidden.insert(Name);
   Names[Name.str()].insert(pathOf(Where, Sources));
@@ -543,7 +543,7 @@ void banklint::hideNames(Preprocessor &Source, NamesAt Names) {
         !Found->second.count(
             pathOf(T.getLocation(), Source.getSourceManager())))
       return;
-    const std::string Hidden = HiddenName + Found->first.substr(1);
+    const std::string Hidden = (HiddenMark + Found->first).str();
     // The preprocessor is about to hand this token out: it is no constant.
     auto &Shown = const_cast<Token &>(T); // NOLINT(*-const-cast)
     Shown.setIdentifierInfo(Source.getIdentifierInfo(Hidden));
@@ -551,4 +551,32 @@ void banklint::hideNames(Preprocessor &Source, NamesAt Names) {
     if (Source.isBacktrackEnabled() && Source.IsPreviousCachedToken(T))
       Source.ReplacePreviousCachedToken(T);
   });
+}
+
+namespace {
+class HiddenNames : public RecursiveASTVisitor<HiddenNames> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitNamedDecl(NamedDecl *D) {
+    if (llvm::StringRef Name = D->getIdentifier() ? D->getName() : "";
+        Name.consume_front(HiddenMark))
+      D->setDeclName(&D->getASTContext().Idents.get(Name));
+    return true;
+  }
+};
+} // namespace
+
+void banklint::showNames(ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (!D->isFromASTFile() && !Sources.isInSystemHeader(D->getLocation()))
+      HiddenNames().TraverseDecl(D);
+}
+
+std::string banklint::withShownNames(llvm::StringRef Message) {
+  std::string Shown = Message.str();
+  for (size_t At = 0; (At = Shown.find(HiddenMark, At)) != std::string::npos;)
+    Shown.erase(At, HiddenMark.size());
+  return Shown;
 }

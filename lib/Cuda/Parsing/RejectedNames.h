@@ -30,8 +30,8 @@
 
 namespace banklint {
 
-/// What stands in the place of the first character of such a name.
-inline constexpr char HiddenName = '$';
+/// What stands before such a name: no source has it.
+inline constexpr llvm::StringLiteral HiddenMark = "$:";
 
 /// Where a token stands, the same in each parse: in the file, and in each of
 /// the macros that it comes of.
@@ -49,6 +49,10 @@ NamesAt namesOfRejected(const clang::ASTContext &Context,
 
 /// From now on, another name stands in the place of each.
 void hideNames(clang::Preprocessor &Source, NamesAt Names);
+
+/// The names as they are written, in a tree that is whole, and in a message.
+void showNames(clang::ASTContext &Context);
+std::string withShownNames(llvm::StringRef Message);
 
 } // namespace banklint
 
