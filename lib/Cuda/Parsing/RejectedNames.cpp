@@ -8,6 +8,7 @@
 #include "Cuda/LaunchSyntax.h"
 #include "Parsing/TokenWatcher.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -72,7 +73,9 @@ private:
   SourceLocation endOf(const Decl &D, const Decl *Next) const;
   SourceLocation endFrom(SourceLocation At) const;
   void dropNamesIn(llvm::StringRef Text);
+  bool dropNamesInMacro(SourceLocation Fault);
   void dropBehind(const Decl &D, const Places &Faults);
+  void dropOthers(const NamedDecl &D, const Places &Faults);
   bool isVirtual(const CXXMethodDecl &Method) const;
   std::optional<unsigned> countParameters(const FunctionDecl &Function) const;
   bool answersForRejected(const FunctionDecl &Function) const;
@@ -92,7 +95,7 @@ private:
   llvm::StringSet<> Hidden;
   /// What Clang has dropped as a whole, functions too: others of the name would
   /// stand for it.
-  llvm::StringSet<> Dropped;
+  llvm::StringSet<> Dropped, DroppedSpaces;
   llvm::StringMap<llvm::SmallVector<RejectedFunction, 1>> Functions;
   llvm::SmallPtrSet<const Decl *, 8> RejectedTypes;
   bool IsClassBroken = false; ///< by a member of the class at hand
@@ -115,6 +118,16 @@ static std::pair<unsigned, unsigned> argumentsOf(const FunctionDecl &Function) {
       });
   return {Function.getMinRequiredArguments(),
           HasEnd ? Function.getNumParams() : ~0U};
+}
+
+/// By a template or a friend.
+static const Decl *declaredBy(const Decl &D) {
+  const Decl *Within = nullptr;
+  if (const auto *Template = dyn_cast<TemplateDecl>(&D))
+    Within = Template->getTemplatedDecl();
+  else if (const auto *Friend = dyn_cast<FriendDecl>(&D))
+    Within = Friend->getFriendDecl();
+  return Within ? declaredBy(*Within) : &D;
 }
 
 /// That a method is found in, in all instances.
@@ -185,12 +198,14 @@ Places RejectedFinder::visit(const DeclContext &Scope, Places Faults) {
     if (Faults.empty())
       return;
     const SourceLocation Begin = D.getBeginLoc(), End = endOf(D, Next);
+    // What stands before the first of several names is of them all.
+    const bool IsOfSeveral = Next && Next->getBeginLoc() == Begin;
     Places Here;
     llvm::erase_if(Faults, [&](SourceLocation Fault) {
       const bool IsHere = !isBefore(Fault, Begin) && isBefore(Fault, End);
       if (IsHere)
         Here.push_back(Fault);
-      return IsHere;
+      return IsHere && !(IsOfSeveral && isBefore(Fault, D.getLocation()));
     });
     if (!Here.empty())
       visitDeclaration(D, Here);
@@ -229,10 +244,14 @@ void RejectedFinder::visitDropped(const Places &Faults) {
   for (const SourceLocation Fault : Faults) {
     if (Behind.isValid() && isBefore(Fault, Behind))
       continue;
+    if (Sources.isMacroBodyExpansion(Fault) && dropNamesInMacro(Fault))
+      continue;
     const auto [File, Offset] = Sources.getDecomposedExpansionLoc(Fault);
     const llvm::StringRef Text = Sources.getBufferData(File);
     // From the begin of the line, or what ends the declaration before.
-    const size_t Begin = Text.take_front(Offset).find_last_of("\n;{}") + 1;
+    size_t Begin = Text.take_front(Offset).find_last_of("\n;{}") + 1;
+    while (Text.take_front(Begin).rtrim().ends_with("="))
+      Begin = Text.take_front(Begin - 1).find_last_of("\n;{}") + 1;
     const llvm::StringRef Left = Text.substr(Begin);
     if (Left.ltrim().starts_with("#"))
       continue; // a header is missing
@@ -241,8 +260,22 @@ void RejectedFinder::visitDropped(const Places &Faults) {
   }
 }
 
+/// Those that a macro has itself. True where it ends the declaration: what
+/// stands behind it is another one.
+bool RejectedFinder::dropNamesInMacro(SourceLocation Fault) {
+  const auto [File, Offset] = Sources.getDecomposedSpellingLoc(Fault);
+  const llvm::StringRef Text = Sources.getBufferData(File);
+  const size_t Begin = Text.take_front(Offset).find_last_of("\n;{}") + 1;
+  size_t End = Offset;
+  while (End < Text.size() && (Text[End] != '\n' || Text[End - 1] == '\\'))
+    ++End;
+  dropNamesIn(Text.slice(Begin, End));
+  return Text.slice(Offset, End).contains(';');
+}
+
 /// Up to the brackets or the value, but for arguments of templates.
 void RejectedFinder::dropNamesIn(llvm::StringRef Text) {
+  llvm::StringRef Before; // the word
   unsigned Depth = 0;
   while (!Text.empty() && !llvm::StringRef("(={;").contains(Text.front())) {
     if (Text.front() == '<')
@@ -255,7 +288,9 @@ void RejectedFinder::dropNamesIn(llvm::StringRef Text) {
                                        })
                                      : llvm::StringRef();
     if (!Word.empty() && !Depth)
-      Dropped.insert(Word);
+      (Before == "namespace" ? DroppedSpaces : Dropped).insert(Word);
+    if (!Word.empty() && Before != "using")
+      Before = Word;
     Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
   }
 }
@@ -274,6 +309,37 @@ void RejectedFinder::dropBehind(const Decl &D, const Places &Faults) {
   dropNamesIn(Sources.getBufferData(File).substr(Offset));
 }
 
+/// Behind a type that is lost Clang drops all names but the first: `W` of
+/// `UNKNOWN V, *W;`.
+void RejectedFinder::dropOthers(const NamedDecl &D, const Places &Faults) {
+  if (llvm::none_of(Faults, [&](SourceLocation Fault) {
+        return isBefore(Fault, D.getLocation());
+      }))
+    return;
+  SourceLocation At = Sources.getSpellingLoc(D.getLocation());
+  unsigned Depth = 0;
+  bool IsBehindComma = false;
+  while (std::optional<Token> T =
+             Lexer::findNextToken(At, Sources, Context.getLangOpts())) {
+    At = T->getLocation();
+    if (IsBehindComma && T->is(tok::l_paren))
+      continue; // `(*W)(int)`
+    if (T->isOneOf(tok::l_paren, tok::l_square, tok::l_brace, tok::less))
+      ++Depth;
+    else if (Depth && T->isOneOf(tok::r_paren, tok::r_square, tok::r_brace,
+                                 tok::greater))
+      --Depth;
+    else if (T->isOneOf(tok::eof, tok::hash, tok::semi, tok::r_brace))
+      break;
+    if (Depth)
+      continue;
+    if (IsBehindComma && T->is(tok::raw_identifier))
+      Dropped.insert(T->getRawIdentifier());
+    IsBehindComma =
+        T->is(tok::comma) || (IsBehindComma && T->isOneOf(tok::star, tok::amp));
+  }
+}
+
 /// Behind the semicolon of a declaration, or the brace that closes its body.
 SourceLocation RejectedFinder::endFrom(SourceLocation At) const {
   unsigned Depth = 0;
@@ -290,9 +356,10 @@ SourceLocation RejectedFinder::endFrom(SourceLocation At) const {
 }
 
 void RejectedFinder::visitDeclaration(const Decl &D, const Places &Faults) {
-  if (const auto *Template = dyn_cast<TemplateDecl>(&D)) {
-    if (const NamedDecl *Templated = Template->getTemplatedDecl())
-      visitDeclaration(*Templated, Faults);
+  if (const Decl *Within = declaredBy(D); Within != &D) {
+    visitDeclaration(*Within, Faults);
+  } else if (isa<ConceptDecl>(D)) {
+    hide(cast<ConceptDecl>(D));
   } else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D)) {
     visitDropped(visit(cast<DeclContext>(D), Faults));
   } else if (const FunctionDecl *Function = D.getAsFunction()) {
@@ -308,6 +375,10 @@ void RejectedFinder::visitDeclaration(const Decl &D, const Places &Faults) {
   } else if (const auto *Type = dyn_cast<TypedefNameDecl>(&D)) {
     hide(*Type);
   }
+  if (const FunctionDecl *Function = D.getAsFunction();
+      isa<TypedefDecl, VarDecl>(D) ||
+      (Function && Function == &D && !Function->hasBody()))
+    dropOthers(cast<NamedDecl>(D), Faults);
 }
 
 void RejectedFinder::visitVariable(const VarDecl &Variable,
@@ -323,6 +394,11 @@ void RejectedFinder::visitVariable(const VarDecl &Variable,
     return;
   hide(Variable);
   dropBehind(Variable, Faults);
+  // Behind what Clang does not know, it may be a function.
+  if (const std::optional<Token> Behind = Lexer::findNextToken(
+          Variable.getLocation(), Sources, Context.getLangOpts());
+      Behind && Behind->is(tok::l_paren) && Variable.getIdentifier())
+    Dropped.insert(Variable.getName());
 }
 
 /// Clang drops the width of a bit-field, and what follows an unknown word.
@@ -438,12 +514,9 @@ void RejectedFinder::visitAll(
   for (const Decl *D : Scope.noload_decls()) {
     if (!isOwn(*D))
       continue;
-    if (const auto *Template = dyn_cast<TemplateDecl>(D))
-      D = Template->getTemplatedDecl();
-    if (!D)
-      continue;
+    D = declaredBy(*D);
     if (const auto *Named = dyn_cast<NamedDecl>(D);
-        Named && Named->getIdentifier() && !isa<NamespaceDecl>(D))
+        Named && Named->getIdentifier())
       Visit(*Named);
     if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl, TagDecl>(D))
       visitAll(*cast<DeclContext>(D), Visit);
@@ -460,6 +533,11 @@ void RejectedFinder::hideNamesakes() {
           {Function, argumentsOf(*Function)});
   });
   visitAll(All, [&](const NamedDecl &D) {
+    if (isa<NamespaceDecl, NamespaceAliasDecl>(D)) {
+      if (DroppedSpaces.contains(D.getName()))
+        hide(D);
+      return;
+    }
     const auto *Function = dyn_cast<FunctionDecl>(&D);
     const auto *Type = dyn_cast<TagDecl>(&D);
     const bool IsOfHidden =

@@ -11,6 +11,7 @@
 //   typedef at::Half half_t;               an `int`
 //   struct Vec : at::Vec4 {};              a class without its base
 //   int rows(at::Half); int rows(float);   the second answers for the first
+//   namespace pads = at::pads;             nothing, so an outer `pads` is meant
 //
 // What is made of these would be told as known. So a source is parsed once more
 // with another name in each of them, and in what would stand in its place:

@@ -1,4 +1,4 @@
-// RUN: not %banklint --cuda-path=none --all-accesses %s 2>&1 \
+// RUN: not %banklint --cuda-path=none --all-accesses %s -- -std=c++20 2>&1 \
 // RUN:   | grep -E "remark: store of" | FileCheck %s
 
 // What Clang rejects answers no call, and names nothing. Another function, a
@@ -76,6 +76,48 @@ __global__ void rejectedTypes(float *o) {
   s[t * derived.ld] = 1;
 }
 
+// What stands in a namespace may be lost there, and known around it.
+namespace sizes {
+constexpr int w = 32;
+}
+constexpr int second = 32, third = 32, used = 32, made = 32, pointer = 32;
+struct Second {
+  int d[32];
+};
+__device__ int constrained(long) { return 32; }
+#define USING_LOST using unknown::made;
+namespace inner {
+namespace sizes = unknown::sizes;
+Unknown first, *second, (*pointer)(int);
+static const unknown::Int before(3), third(33);
+typedef Unknown First, Second;
+using unknown::used;
+template <class T>
+concept Lost = unknown::c<T>;
+template <Lost T> __device__ int constrained(T) { return 33; }
+template <unknown::C T> __device__ int constrained(T *) { return 33; }
+struct Friendly {
+  friend __device__ int befriended(Friendly, index_t) { return 33; }
+  friend __device__ int befriended(Friendly, long) { return 32; }
+};
+USING_LOST
+__global__ void rejectedNames(float *o) {
+  __shared__ float s[2048];
+  int t = threadIdx.x;
+  s[t * sizes::w] = 1;
+  s[t * second] = 1;
+  s[t * third] = 1;
+  s[t * pointer] = 1;
+  s[t * (sizeof(Second) / 4)] = 1;
+  s[t * used] = 1;
+  s[t * made] = 1;
+  s[t * constrained(3)] = 1;
+  s[t * befriended(Friendly(), 3)] = 1;
+  s[threadIdx.x * 32] = 1;
+}
+// CHECK:      :[[@LINE-2]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict{{.*}}, block 32x1x1, 1 request [inner::rejectedNames(float *)]
+} // namespace inner
+
 // A name that a lost statement declares means nothing that stands before it.
 constexpr int ld = 32;
 __global__ void rejectedLocals(float *o) {
@@ -128,5 +170,6 @@ void launch(float *o) {
   rejectedCalls<<<1, 32>>>(o);
   rejectedTypes<<<1, 32>>>(o);
   rejectedLocals<<<1, 32>>>(o);
+  inner::rejectedNames<<<1, 32>>>(o);
   knownCalls<<<1, 32>>>(o);
 }
