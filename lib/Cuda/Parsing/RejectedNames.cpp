@@ -6,7 +6,9 @@
 
 #include "Parsing/RejectedNames.h"
 #include "Cuda/LaunchSyntax.h"
+#include "Cuda/LostCode.h"
 #include "Parsing/TokenWatcher.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
@@ -26,14 +28,22 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+/// Among the names: where functions have it, and where that allows them on the
+/// device.
+static constexpr llvm::StringLiteral ConstexprWord = "constexpr",
+                                     DeviceWord = "__device__";
+
 namespace {
 using Places = std::vector<SourceLocation>;
 
-/// Errors in them cost no more than the statement that they stand in.
+/// Of those that are walked: errors in them cost no more than the statement
+/// that they stand in. Of others Clang makes constants.
 class LambdaBodies : public RecursiveASTVisitor<LambdaBodies> {
 public:
   bool VisitLambdaExpr(const LambdaExpr *Lambda) {
-    All.push_back(Lambda->getBody()->getSourceRange());
+    const auto *Device = Lambda->getCallOperator()->getAttr<CUDADeviceAttr>();
+    if (Device && !Device->isImplicit())
+      All.push_back(Lambda->getBody()->getSourceRange());
     return true;
   }
   std::vector<SourceRange> All;
@@ -65,6 +75,7 @@ private:
                 llvm::function_ref<void(const NamedDecl &)> Visit) const;
   void visitDeclaration(const Decl &D, const Places &Faults);
   void visitFunction(const FunctionDecl &Function, const Places &Faults);
+  void forgetConstexpr(const FunctionDecl &Function);
   void visitVariable(const VarDecl &Variable, const Places &Faults);
   void visitField(const FieldDecl &Field, const Places &Faults);
   void visitClass(const RecordDecl &Class, const Places &Faults);
@@ -412,6 +423,8 @@ void RejectedFinder::visitField(const FieldDecl &Field, const Places &Faults) {
 
 void RejectedFinder::visitFunction(const FunctionDecl &Function,
                                    const Places &Faults) {
+  if (Function.isConstexpr())
+    forgetConstexpr(Function);
   const Stmt *Body = Function.getBody();
   if (llvm::none_of(Faults, [&](SourceLocation Fault) {
         return !Body || isBefore(Fault, Body->getBeginLoc());
@@ -428,6 +441,26 @@ void RejectedFinder::visitFunction(const FunctionDecl &Function,
       countParameters(Function) == Function.getNumParams();
   Functions[Function.getName()].push_back(
       {&Function, IsCountKnown ? argumentsOf(Function) : std::pair(0U, ~0U)});
+}
+
+/// Of a function that has lost a statement Clang makes constants all the same.
+/// The keyword may stand in a macro before the name.
+void RejectedFinder::forgetConstexpr(const FunctionDecl &Function) {
+  for (const FunctionDecl *Each : Function.redecls()) {
+    const SourceLocation Name = Sources.getExpansionLoc(Each->getLocation());
+    const auto *Device = Each->getAttr<CUDADeviceAttr>();
+    std::optional<Token> T;
+    for (SourceLocation At =
+             Sources.getExpansionLoc(wholeRangeOf(*Each).getBegin());
+         !isBefore(Name, At); At = T->getLocation()) {
+      Names[ConstexprWord.str()].insert(pathOf(At, Sources));
+      if (Device && Device->isImplicit())
+        Names[DeviceWord.str()].insert(pathOf(At, Sources));
+      T = Lexer::findNextToken(At, Sources, Context.getLangOpts());
+      if (!T || T->is(tok::eof))
+        break;
+    }
+  }
 }
 
 /// Clang forgets it of a method that it rejects.
@@ -612,21 +645,68 @@ std::string banklint::pathOf(SourceLocation Where,
   return Path += '\n';
 }
 
+/// `inline` in its place, and what it allows. False where it stays.
+static bool hideConstexpr(Preprocessor &Source, const NamesAt &Names,
+                          Token &Shown) {
+  const std::string Path =
+      pathOf(Source.getSourceManager().getExpansionLoc(Shown.getLocation()),
+             Source.getSourceManager());
+  auto Has = [&](llvm::StringRef Word) {
+    const auto Found = Names.find(Word);
+    return Found != Names.end() && Found->second.count(Path);
+  };
+  if (!Has(ConstexprWord))
+    return false;
+  if (Has(DeviceWord)) {
+    constexpr std::pair<tok::TokenKind, const char *> Attributes[] = {
+        {tok::kw___attribute, "__attribute__"},
+        {tok::l_paren, nullptr},
+        {tok::l_paren, nullptr},
+        {tok::identifier, "host"},
+        {tok::comma, nullptr},
+        {tok::identifier, "device"},
+        {tok::r_paren, nullptr},
+        {tok::r_paren, nullptr}};
+    auto Tokens = std::make_unique<Token[]>(std::size(Attributes));
+    for (size_t I = 0; I != std::size(Attributes); ++I) {
+      const auto [Kind, Word] = Attributes[I];
+      Tokens[I].startToken();
+      Tokens[I].setKind(Kind);
+      Tokens[I].setLocation(Shown.getLocation());
+      if (Word)
+        Tokens[I].setIdentifierInfo(Source.getIdentifierInfo(Word));
+    }
+    Source.EnterTokenStream(std::move(Tokens), std::size(Attributes),
+                            /*DisableMacroExpansion=*/true,
+                            /*IsReinject=*/true);
+  }
+  Shown.setKind(tok::kw_inline);
+  Shown.setIdentifierInfo(Source.getIdentifierInfo("inline"));
+  return true;
+}
+
+static bool hideName(Preprocessor &Source, const NamesAt &Names, Token &Shown) {
+  const auto Found = Names.find(Shown.getIdentifierInfo()->getName());
+  if (Found == Names.end() ||
+      !Found->second.count(
+          pathOf(Shown.getLocation(), Source.getSourceManager())))
+    return false;
+  Shown.setIdentifierInfo(
+      Source.getIdentifierInfo((HiddenMark + Found->first).str()));
+  return true;
+}
+
 void banklint::hideNames(Preprocessor &Source, NamesAt Names) {
   addTokenWatcher(Source, [&Source, Names = std::move(Names)](const Token &T) {
-    if (T.isNot(tok::identifier))
-      return;
-    const auto Found = Names.find(T.getIdentifierInfo()->getName());
-    if (Found == Names.end() ||
-        !Found->second.count(
-            pathOf(T.getLocation(), Source.getSourceManager())))
-      return;
-    const std::string Hidden = (HiddenMark + Found->first).str();
     // The preprocessor is about to hand this token out: it is no constant.
     auto &Shown = const_cast<Token &>(T); // NOLINT(*-const-cast)
-    Shown.setIdentifierInfo(Source.getIdentifierInfo(Hidden));
+    const bool IsHidden =
+        T.isOneOf(tok::kw_constexpr, tok::kw_consteval)
+            ? hideConstexpr(Source, Names, Shown)
+            : T.is(tok::identifier) && hideName(Source, Names, Shown);
     // Where the parser may go back, it is to meet this one again.
-    if (Source.isBacktrackEnabled() && Source.IsPreviousCachedToken(T))
+    if (IsHidden && Source.isBacktrackEnabled() &&
+        Source.IsPreviousCachedToken(T))
       Source.ReplacePreviousCachedToken(T);
   });
 }

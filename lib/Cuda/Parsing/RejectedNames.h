@@ -12,10 +12,12 @@
 //   struct Vec : at::Vec4 {};              a class without its base
 //   int rows(at::Half); int rows(float);   the second answers for the first
 //   namespace pads = at::pads;             nothing, so an outer `pads` is meant
+//   constexpr int f() { at::g(); ... }     constants without that statement
 //
 // What is made of these would be told as known. So a source is parsed once more
 // with another name in each of them, and in what would stand in its place:
-// whatever uses it is rejected, too.
+// whatever uses it is rejected, too. A function that has lost a statement is
+// walked, but is `constexpr` no more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,11 +46,12 @@ using NamesAt = std::map<std::string, std::set<std::string>, std::less<>>;
 
 /// The names of what is declared outside of functions with one of the errors in
 /// it: variables, members, enumerators, types, and functions that a call may
-/// choose in the place of one.
+/// choose in the place of one. `constexpr` is among them, where a function has
+/// it that has lost a statement.
 NamesAt namesOfRejected(const clang::ASTContext &Context,
                         llvm::ArrayRef<SourceError> Errors);
 
-/// From now on, another name stands in the place of each.
+/// From now on, another name stands in the place of each, or `inline`.
 void hideNames(clang::Preprocessor &Source, NamesAt Names);
 
 /// The names as they are written, in a tree that is whole, and in a message.
