@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EditedSource.h"
+#include "Check/EditedSource.h"
 #include "Check/Parts.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
@@ -151,50 +151,55 @@ namespace {
 class EditedSource {
 public:
   /// All of the `Wanted` may be tried.
-  EditedSource(const CompileCommand &Command, clang::ASTContext &Context,
+  EditedSource(EditedParse Parse, clang::ASTContext &Context,
                ArrayRef<SourceError> Errors, const AnalysisOptions &Options,
-               PrecompiledHeaders *Precompiled, ArrayRef<FileEdits> Wanted)
-      : Command(Command), Options(Options), Precompiled(Precompiled),
-        Edited(kernelsWith(Wanted, Context)),
+               ArrayRef<FileEdits> Wanted)
+      : Parse(Parse), Options(Options), Edited(kernelsWith(Wanted, Context)),
         Before(sampledSource(Context, Errors, Options, Edited)) {}
 
   /// What the source does otherwise with these edits.
   std::optional<EditedDifference>
-  differenceWith(const std::map<std::string, EditSet> &Edits) const;
+  differenceWith(const EditedParts &Edits) const;
 
 private:
-  const CompileCommand &Command;
+  EditedParse Parse;
   const AnalysisOptions &Options;
-  PrecompiledHeaders *Precompiled;
   const std::optional<KernelNames> Edited; ///< all, where there are none
   const SampledSource Before;
 };
 } // namespace
 
-std::optional<EditedDifference> EditedSource::differenceWith(
-    const std::map<std::string, EditSet> &Edits) const {
-  CompileCommand With = Command;
-  for (const auto &[File, Set] : Edits) {
-    const std::unique_ptr<MemoryBuffer> Text =
-        readFile(File, Command.EditedFiles);
-    if (!Text || Text->getBufferSize() < Set.endBytes())
-      return EditedDifference{ObstacleKind::EditedErrors, {}};
-    With.EditedFiles[File] = Set.applyTo(Text->getBuffer());
-  }
+std::optional<EditedDifference>
+EditedSource::differenceWith(const EditedParts &Edits) const {
   std::optional<EditedDifference> Found;
   auto Compare = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     Found = Before.compareWith(sampledSource(Context, Errors, Options, Edited));
   };
-  if (Error E = parseDevicePass(With, Compare, Precompiled)) {
+  if (Error E = Parse(Edits, Compare)) {
     consumeError(std::move(E));
     return EditedDifference{ObstacleKind::EditedErrors, {}};
   }
   return Found;
 }
 
+Error banklint::parseEdited(const CompileCommand &Command,
+                            const EditedParts &Edits,
+                            ParsedSourceCallback Parsed,
+                            PrecompiledHeaders *Precompiled) {
+  CompileCommand With = Command;
+  for (const auto &[File, Set] : Edits) {
+    const std::unique_ptr<MemoryBuffer> Text =
+        readFile(File, Command.EditedFiles);
+    if (!Text || Text->getBufferSize() < Set.endBytes())
+      return createStringError("'" + File + "' is another file now");
+    With.EditedFiles[File] = Set.applyTo(Text->getBuffer());
+  }
+  return parseDevicePass(With, Parsed, Precompiled);
+}
+
 /// Adds edits where none of them overlaps those that are there.
-static bool addAll(const FileEdits &New, std::map<std::string, EditSet> &To) {
-  std::map<std::string, EditSet> With = To;
+static bool addAll(const FileEdits &New, EditedParts &To) {
+  EditedParts With = To;
   for (const auto &[File, E] : New)
     if (!With[File].add(E))
       return false;
@@ -204,17 +209,16 @@ static bool addAll(const FileEdits &New, std::map<std::string, EditSet> &To) {
 
 /// Those of the edits with which the source would do something else.
 static std::map<FileEdits, EditedDifference>
-refutedEdits(const CompileCommand &Command, clang::ASTContext &Context,
+refutedEdits(EditedParse Parse, clang::ASTContext &Context,
              ArrayRef<SourceError> Errors, AnalysisOptions Options,
-             PrecompiledHeaders *Precompiled, std::vector<FileEdits> Wanted) {
+             std::vector<FileEdits> Wanted) {
   std::map<FileEdits, EditedDifference> Refuted;
   if (Wanted.empty())
     return Refuted;
   Options.CountsTotals = false;
-  const EditedSource Source(Command, Context, Errors, Options, Precompiled,
-                            Wanted);
+  const EditedSource Source(Parse, Context, Errors, Options, Wanted);
   while (!Wanted.empty()) {
-    std::map<std::string, EditSet> Together;
+    EditedParts Together;
     std::vector<FileEdits> Tried;
     erase_if(Wanted, [&](const FileEdits &Each) {
       const bool GoesWithOthers = addAll(Each, Together);
@@ -229,7 +233,7 @@ refutedEdits(const CompileCommand &Command, clang::ASTContext &Context,
     if (!OfAll)
       continue;
     for (const FileEdits &Each : Tried) {
-      std::map<std::string, EditSet> Alone;
+      EditedParts Alone;
       addAll(Each, Alone);
       if (const auto OfOne =
               Tried.size() == 1 ? OfAll : Source.differenceWith(Alone))
@@ -241,18 +245,15 @@ refutedEdits(const CompileCommand &Command, clang::ASTContext &Context,
   return Refuted;
 }
 
-void banklint::refuteFixes(const CompileCommand &Command,
-                           clang::ASTContext &Context,
+void banklint::refuteFixes(EditedParse Parse, clang::ASTContext &Context,
                            ArrayRef<SourceError> Errors,
-                           const AnalysisOptions &Options,
-                           PrecompiledHeaders *Precompiled, Report &R) {
+                           const AnalysisOptions &Options, Report &R) {
   std::set<FileEdits> Wanted;
   for (const Finding &F : R.Findings)
     for (const Fix &X : F.Fixes)
       Wanted.insert(fileEditsOf(X.Edits));
-  const std::map<FileEdits, EditedDifference> Refuted =
-      refutedEdits(Command, Context, Errors, Options, Precompiled,
-                   {Wanted.begin(), Wanted.end()});
+  const std::map<FileEdits, EditedDifference> Refuted = refutedEdits(
+      Parse, Context, Errors, Options, {Wanted.begin(), Wanted.end()});
   for (Finding &F : R.Findings)
     erase_if(F.Fixes, [&](const Fix &X) {
       const auto Found = Refuted.find(fileEditsOf(X.Edits));

@@ -6,10 +6,10 @@
 
 #include "Check/Source.h"
 #include "Check/Check.h"
+#include "Check/EditedSource.h"
 #include "Cuda/BuildVariants.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Parse.h"
-#include "EditedSource.h"
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
 #include "Fix/CompiledText.h"
@@ -383,7 +383,11 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
     Checked.IsComplete =
         none_of(Errors, [](const SourceError &E) { return E.IsMissingHeader; });
-    refuteFixes(Command, Context, Errors, Options, Precompiled, Checked.Result);
+    auto ParseAgain = [&](const EditedParts &Edits,
+                          ParsedSourceCallback Parsed) {
+      return parseEdited(Command, Edits, Parsed, Precompiled);
+    };
+    refuteFixes(ParseAgain, Context, Errors, Options, Checked.Result);
     noteFiles(Context.getSourceManager(), Checked);
     CompiledText &Text =
         Checked.Result.Texts.emplace_back(compiledText(Context));

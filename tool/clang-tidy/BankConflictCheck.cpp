@@ -7,15 +7,14 @@
 #include "Tidy/BankConflictCheck.h"
 #include "Analysis/Kernel.h"
 #include "Check/Check.h"
+#include "Check/EditedSource.h"
 #include "Check/Memory.h"
 #include "Check/Setup.h"
 #include "Config/BlockDims.h"
 #include "Config/Config.h"
 #include "Config/Finder.h"
 #include "Cuda/BuildVariants.h"
-#include "Cuda/LineMarkers.h"
 #include "Cuda/Parse.h"
-#include "DiagnosticRelay.h"
 #include "Files/Paths.h"
 #include "Files/ReadFile.h"
 #include "Finding/Baseline.h"
@@ -27,6 +26,7 @@
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
 #include "FixOffers.h"
+#include "HostParse.h"
 #include "Source/Place.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
@@ -62,40 +62,13 @@ using namespace clang;
 using clang::tidy::ClangTidyContext;
 using clang::tidy::ClangTidyOptions;
 
-//===----------------------------------------------------------------------===//
-// The parser's errors.
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Notes the errors.
-class ErrorListener : public DiagnosticRelay {
-public:
-  ErrorListener(DiagnosticsEngine &Engine,
-                std::shared_ptr<std::vector<SourceError>> Errors)
-      : DiagnosticRelay(Engine), Errors(std::move(Errors)) {}
-
-  void HandleDiagnostic(DiagnosticsEngine::Level Level,
-                        const Diagnostic &Info) override {
-    if (auto Error = sourceErrorFrom(Level, Info))
-      Errors->push_back(std::move(*Error));
-    DiagnosticRelay::HandleDiagnostic(Level, Info);
-  }
-
-private:
-  std::shared_ptr<std::vector<SourceError>> Errors;
-};
-} // namespace
-
 void BankConflictCheck::registerPPCallbacks(const SourceManager &,
                                             Preprocessor *Source,
                                             Preprocessor *) {
   if (Listener)
     Listener->begin(File);
   PP = Source;
-  distrustLineMarkers(*PP);
-  Errors = std::make_shared<std::vector<SourceError>>();
-  DiagnosticsEngine &Engine = PP->getDiagnostics();
-  Engine.setClient(new ErrorListener(Engine, Errors));
+  Errors = listenForErrors(*PP);
 }
 
 //===----------------------------------------------------------------------===//
@@ -216,12 +189,18 @@ OtherReading BankConflictCheck::analyse(ASTContext &Context) const {
   Report First = Memory
                      ? Memory->check(Context, *Errors, Analysis, surroundings())
                      : checkSource(Context, *Errors, Analysis);
-  if (!Again)
-    return {std::move(First)};
-  const SourceManager &Sources = Context.getSourceManager();
-  llvm::StringRef Text = Sources.getBufferData(Sources.getMainFileID());
-  auto Second = Again(File, Text, Analysis, First);
-  return Second ? std::move(*Second) : OtherReading{std::move(First)};
+  if (Again) {
+    const SourceManager &Sources = Context.getSourceManager();
+    llvm::StringRef Text = Sources.getBufferData(Sources.getMainFileID());
+    if (auto Second = Again(File, Text, Analysis, First))
+      return std::move(*Second);
+  }
+  refuteFixes(
+      [&](const EditedParts &Edits, ParsedSourceCallback Parsed) {
+        return parseAsHost(*PP, Edits, Parsed);
+      },
+      Context, *Errors, Analysis, First);
+  return {std::move(First)};
 }
 
 /// Settings that make no sense are reported in the first line of the source, as

@@ -72,6 +72,11 @@ private:
 };
 } // namespace
 
+std::unique_ptr<ASTConsumer>
+banklint::rescueConsumer(CompilerInstance &Compiler) {
+  return std::make_unique<RescueConsumer>(Compiler);
+}
+
 bool RescueAction::ParseArgs(const CompilerInstance &Compiler,
                              const std::vector<std::string> &) {
   return Compiler.getLangOpts().CUDA;
@@ -79,5 +84,5 @@ bool RescueAction::ParseArgs(const CompilerInstance &Compiler,
 
 std::unique_ptr<ASTConsumer>
 RescueAction::CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef) {
-  return std::make_unique<RescueConsumer>(Compiler);
+  return rescueConsumer(Compiler);
 }

@@ -7,6 +7,7 @@
 #include "SecondReading.h"
 #include "Analysis/Kernel.h"
 #include "Check/Check.h"
+#include "Check/EditedSource.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
 #include "Cuda/Includers.h"
@@ -108,8 +109,14 @@ static std::optional<Report> readIn(CompileCommand Source, StringRef File,
                                              ArrayRef<SourceError> Errors) {
     bool IsIntact =
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
-    if (IsIntact)
-      Result = checkSource(Context, Errors, Options);
+    if (!IsIntact)
+      return;
+    Result = checkSource(Context, Errors, Options);
+    auto ParseAgain = [&](const EditedParts &Edits,
+                          ParsedSourceCallback Parsed) {
+      return parseEdited(Source, Edits, Parsed);
+    };
+    refuteFixes(ParseAgain, Context, Errors, Options, *Result);
   });
   consumeError(std::move(Failed));
   if (Result)

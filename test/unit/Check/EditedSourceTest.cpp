@@ -6,7 +6,7 @@
 //
 // Fixes that no proof would let through are put into a report.
 
-#include "EditedSource.h"
+#include "Check/EditedSource.h"
 #include "../ParsedSource.h"
 #include "Finding/Wording.h"
 #include "clang/AST/ASTContext.h"
@@ -59,7 +59,11 @@ std::string refuted(const std::string &Text,
     Finding &F = R.Findings.emplace_back();
     F.Arrays = {"s"};
     F.Fixes = {Made};
-    refuteFixes(Command, Context, Errors, {}, /*Precompiled=*/nullptr, R);
+    refuteFixes(
+        [&](const EditedParts &Edits, ParsedSourceCallback Parsed) {
+          return parseEdited(Command, Edits, Parsed);
+        },
+        Context, Errors, {}, R);
     EXPECT_NE(F.Fixes.empty(), F.Notes.empty());
     if (!F.Notes.empty())
       Note = noteText(F.Notes[0]);

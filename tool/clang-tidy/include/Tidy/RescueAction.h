@@ -23,6 +23,11 @@
 
 namespace banklint {
 
+/// Sees the parse of one source, and keeps errors from the host that are none in
+/// CUDA.
+std::unique_ptr<clang::ASTConsumer>
+rescueConsumer(clang::CompilerInstance &Compiler);
+
 /// Runs `SharedVariableRescue` and `NvccAssembly` beside the main action on
 /// CUDA sources, reads lists of launches, and hides the errors in code that
 /// CUDA allows.

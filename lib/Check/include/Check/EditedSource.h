@@ -17,19 +17,36 @@
 
 #include "Analysis/Kernel.h"
 #include "Cuda/CompileCommand.h"
+#include "Cuda/Parse.h"
 #include "Cuda/PrecompiledHeaders.h"
+#include "Edit/EditSet.h"
 #include "Finding/Finding.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+#include <map>
+#include <string>
 
 namespace banklint {
 
+/// Edits by file.
+using EditedParts = std::map<std::string, EditSet>;
+
+/// Parses a source with edits, and hands its tree on. Fails where it cannot.
+using EditedParse = llvm::function_ref<llvm::Error(
+    const EditedParts &Edits, ParsedSourceCallback Parsed)>;
+
+/// Such a parse, of what a command compiles.
+llvm::Error parseEdited(const CompileCommand &Command, const EditedParts &Edits,
+                        ParsedSourceCallback Parsed,
+                        PrecompiledHeaders *Precompiled = nullptr);
+
 /// Takes the fixes from a report with whose edits its source would do something
-/// else, which was parsed as `Command` says, and notes where. Parses it once
-/// for all of them, as far as they do not overlap, and where that differs once
-/// for each.
-void refuteFixes(const CompileCommand &Command, clang::ASTContext &Context,
+/// else, and notes where. `Parse` is how the source itself was parsed; it is
+/// called once for all fixes, as far as they do not overlap, and where that
+/// differs once for each.
+void refuteFixes(EditedParse Parse, clang::ASTContext &Context,
                  llvm::ArrayRef<SourceError> Errors,
-                 const AnalysisOptions &Options,
-                 PrecompiledHeaders *Precompiled, Report &R);
+                 const AnalysisOptions &Options, Report &R);
 
 } // namespace banklint
 
