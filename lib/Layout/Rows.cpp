@@ -144,7 +144,7 @@ bool banklint::isBesideRows(const ArrayInKernel &Use, const Trace &Group,
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (Lanes >> Lane & 1) {
       const Range At = offsetInLane(Group, Record, Lane);
-      if (At.Max + int64_t(Record.BytesPerLane) > Begin && At.Min < End)
+      if (At.Max > Begin - int64_t(Record.BytesPerLane) && At.Min < End)
         return false;
     }
   return true;
@@ -222,7 +222,7 @@ struct LaneReach {
 
   bool isIn(int64_t Begin, int64_t RowBytes) const {
     return Row.Min >= 0 && Column.Min >= Begin &&
-           Column.Max + Bytes <= Begin + RowBytes;
+           Column.Max <= Begin + RowBytes - Bytes;
   }
 };
 } // namespace
@@ -263,7 +263,7 @@ static std::optional<PartOfRows> rowsFrom(int64_t Begin, int64_t RowBytes,
   PartOfRows Part = {Begin, /*Count=*/0};
   for (const LaneReach &A : Accesses) {
     const bool IsBefore = A.IsOfOneRow && A.Row.Min == 0 && A.At.Min >= 0 &&
-                          A.At.Max + A.Bytes <= Begin;
+                          A.At.Max <= Begin - A.Bytes;
     if (IsBefore || A.isIn(Begin, RowBytes))
       continue;
     const bool IsBehind = A.IsOfOneRow && A.Row.Min > 0 &&
