@@ -189,8 +189,8 @@ void DeclaredArray::reach() const {
     // is given the shared memory of all that have their addresses taken.
     Code.NamesShared = false;
     noteAll(*Map, Code);
-    if (Code.Unseen || Code.NamesShared || mayCallOtherSources(*Context) ||
-        !walkOf(Uses.front()).Lost->isEmpty())
+    if (Code.Unseen || Code.NamesShared || Map->haveLibrariesShared() ||
+        mayCallOtherSources(*Context) || !walkOf(Uses.front()).Lost->isEmpty())
       Code.Unseen = Code.Indirect;
   }
   Reached = {std::move(Code.Entered), std::move(Code.Dynamic),

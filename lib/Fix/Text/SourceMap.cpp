@@ -859,6 +859,33 @@ const Callers &SourceMap::callers() const {
   return *AllCallers;
 }
 
+namespace {
+/// Looks for shared variables in functions that are no kernels.
+class SharedFinder : public RecursiveASTVisitor<SharedFinder> {
+public:
+  bool VisitVarDecl(const VarDecl *D) {
+    const auto *Around =
+        dyn_cast_or_null<FunctionDecl>(D->getParentFunctionOrMethod());
+    IsFound |= D->hasAttr<CUDASharedAttr>() && Around &&
+               !Around->hasAttr<CUDAGlobalAttr>();
+    return !IsFound;
+  }
+  bool IsFound = false;
+};
+} // namespace
+
+bool SourceMap::haveLibrariesShared() const {
+  if (!LibrariesShared) {
+    const SourceManager &Sources = Context.getSourceManager();
+    SharedFinder Finder;
+    for (Decl *D : Context.getTranslationUnitDecl()->decls())
+      if (Sources.isInSystemHeader(D->getLocation()))
+        Finder.TraverseDecl(D);
+    LibrariesShared = Finder.IsFound;
+  }
+  return *LibrariesShared;
+}
+
 bool SourceMap::isCalledUnseen(const FunctionDecl *Function) const {
   const auto *Name = cast<ValueDecl>(Function->getCanonicalDecl());
   if (referencesTo(Name).size() > callsOf(Function).size())

@@ -120,8 +120,11 @@ public:
   llvm::ArrayRef<const clang::FunctionDecl *> bodies() const {
     return tables().Bodies;
   }
-  /// Of these, those in whose bodies a place stands, or a fix edits something,
-  /// if only by what a macro writes there.
+  /// Whether functions of system headers, of whatever instances, have shared
+  /// memory of their own.
+  bool haveLibrariesShared() const;
+  /// Of `bodies`, those in whose bodies a place stands, or a fix edits
+  /// something, if only by what a macro writes there.
   std::vector<const clang::FunctionDecl *>
   bodiesAround(clang::SourceLocation Where) const;
   std::vector<const clang::FunctionDecl *>
@@ -257,6 +260,7 @@ private:
       Copies;
   mutable std::optional<llvm::StringSet<>> RepeatedFiles;
   mutable std::optional<Callers> AllCallers;
+  mutable std::optional<bool> LibrariesShared;
   const clang::ASTContext &Context;
   mutable llvm::BumpPtrAllocator Storage;
 };
