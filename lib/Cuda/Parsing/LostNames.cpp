@@ -8,7 +8,9 @@
 #include "Cuda/LostCode.h"
 #include "Cuda/LostText.h"
 #include "Parsing/ErrorIndex.h"
+#include "Parsing/RejectedNames.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Lex/Lexer.h"
@@ -236,11 +238,17 @@ void LostNames::addAround(const SourceError &E) {
     }
     if (All->Begin <= Offset && Offset < Body->Begin) {
       const StringRef Own = Inner->getIdentifier() ? Inner->getName() : "";
-      // A constructor or a conversion is used without a name.
-      if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Inner);
-          Method && Own.empty()) {
-        Declares |= Method->getParent()->isDependentContext();
-        Classes.insert(Method->getParent()->getCanonicalDecl());
+      // A constructor, a conversion or an operator is used without a name, and
+      // of a constant that is made by it only the value is left.
+      if (Own.empty()) {
+        const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Inner);
+        const LostText Head(File, {All->Begin, Body->Begin}, Context, E.Macros);
+        Declares |= llvm::is_contained(Head.words(), "constexpr") ||
+                    llvm::is_contained(Head.words(), "consteval") ||
+                    (Method ? Method->getParent()->isDependentContext()
+                            : Inner->hasAttr<CUDADeviceAttr>());
+        if (Method)
+          Classes.insert(Method->getParent()->getCanonicalDecl());
       }
       addText(File, All->Begin, Body->Begin, E.Macros, Own);
       return;
@@ -256,6 +264,7 @@ void LostNames::addAround(const SourceError &E) {
                 Text, Around);
   if (!Lost)
     Lost = Text.of(*Around);
+  Declares |= Around && Guides.contains(Around->getBegin());
   if (const CXXRecordDecl *Class =
           Around ? Records.lookup(Around->getBegin()) : nullptr) {
     Classes.insert(Class);
@@ -307,6 +316,8 @@ void LostNames::collect(const DeclContext *Of) {
       if (const auto *Class = llvm::dyn_cast<CXXRecordDecl>(D);
           Class && !llvm::isa<ClassTemplateSpecializationDecl>(Class))
         Records[D->getBeginLoc()] = Class->getCanonicalDecl();
+      if (llvm::isa<CXXDeductionGuideDecl>(D))
+        Guides.insert(D->getBeginLoc());
     }
   }
 }
@@ -334,4 +345,5 @@ LostNames::LostNames(const ASTContext &Context, ArrayRef<SourceError> Errors)
   for (const SourceError &E : Errors)
     if (IsFault(E))
       add(E);
+  Declares |= haveSystemNamesakes(Context, Errors);
 }

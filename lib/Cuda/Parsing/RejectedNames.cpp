@@ -68,6 +68,9 @@ public:
   /// its place, as the primary template of a specialization.
   void hideNamesakes();
   void visitDropped(const Places &Faults);
+  void visitSource(llvm::ArrayRef<SourceError> Errors);
+  /// In the scopes that the user's code opens, or a class has from its bases.
+  bool hasSystemNamesakes() const;
   NamesAt Names;
 
 private:
@@ -611,22 +614,76 @@ void RejectedFinder::hideAll(const TagDecl &Type) {
   }
 }
 
-NamesAt banklint::namesOfRejected(const ASTContext &Context,
-                                  llvm::ArrayRef<SourceError> Errors) {
-  const SourceManager &Sources = Context.getSourceManager();
+void RejectedFinder::visitSource(llvm::ArrayRef<SourceError> Errors) {
   Places Faults;
   for (const SourceError &E : Errors)
     if (!E.IsAcceptedByNvcc && !E.IsInLaunchBounds && E.Where.isValid() &&
         !Sources.isInSystemHeader(E.Where))
       Faults.push_back(E.InMacro);
-  RejectedFinder Finder(Context);
   llvm::sort(Faults, [&](SourceLocation A, SourceLocation B) {
-    return Sources.isBeforeInTranslationUnit(A, B);
+    return isBefore(A, B);
   });
-  Finder.visitDropped(
-      Finder.visit(*Context.getTranslationUnitDecl(), std::move(Faults)));
-  Finder.hideNamesakes();
+  visitDropped(visit(*Context.getTranslationUnitDecl(), std::move(Faults)));
+  hideNamesakes();
+}
+
+NamesAt banklint::namesOfRejected(const ASTContext &Context,
+                                  llvm::ArrayRef<SourceError> Errors) {
+  RejectedFinder Finder(Context);
+  Finder.visitSource(Errors);
   return std::move(Finder.Names);
+}
+
+namespace {
+/// Where the names that the user writes are looked for.
+class ScopeFinder : public RecursiveASTVisitor<ScopeFinder> {
+public:
+  bool VisitNamespaceDecl(const NamespaceDecl *D) { return add(D); }
+  bool VisitUsingDirectiveDecl(const UsingDirectiveDecl *D) {
+    return add(D->getNominatedNamespace());
+  }
+  bool VisitCXXRecordDecl(const CXXRecordDecl *D) {
+    if (D->hasDefinition())
+      D->forallBases([&](const CXXRecordDecl *Base) { return add(Base); });
+    return true;
+  }
+  llvm::SmallPtrSet<const DeclContext *, 16> All;
+
+private:
+  bool add(const DeclContext *Scope) {
+    All.insert(Scope->getPrimaryContext());
+    return true;
+  }
+};
+} // namespace
+
+bool RejectedFinder::hasSystemNamesakes() const {
+  const DeclContext *File = Context.getTranslationUnitDecl();
+  ScopeFinder Scopes;
+  Scopes.All.insert(File);
+  for (Decl *D : File->noload_decls())
+    if (isOwn(*D))
+      Scopes.TraverseDecl(D);
+  auto IsFound = [&](llvm::StringRef Name) {
+    return llvm::any_of(Scopes.All, [&](const DeclContext *Scope) {
+      return llvm::any_of(Scope->lookup(&Context.Idents.get(Name)),
+                          [&](const NamedDecl *D) {
+                            // A function that is rejected keeps its name.
+                            return Sources.isInSystemHeader(D->getLocation()) &&
+                                   !isa<NamespaceDecl>(D) &&
+                                   (Scope->isRecord() || !D->getAsFunction());
+                          });
+    });
+  };
+  return llvm::any_of(Hidden.keys(), IsFound) ||
+         llvm::any_of(Dropped.keys(), IsFound);
+}
+
+bool banklint::haveSystemNamesakes(const ASTContext &Context,
+                                   llvm::ArrayRef<SourceError> Errors) {
+  RejectedFinder Finder(Context);
+  Finder.visitSource(Errors);
+  return Finder.hasSystemNamesakes();
 }
 
 std::string banklint::pathOf(SourceLocation Where,

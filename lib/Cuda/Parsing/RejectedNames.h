@@ -51,6 +51,12 @@ using NamesAt = std::map<std::string, std::set<std::string>, std::less<>>;
 NamesAt namesOfRejected(const clang::ASTContext &Context,
                         llvm::ArrayRef<SourceError> Errors);
 
+/// Whether a header of the system, where nothing is hidden, declares what is
+/// found in the place of one of them, as `::float4` of a `float4` in a
+/// namespace of the user's, or a member of a base.
+bool haveSystemNamesakes(const clang::ASTContext &Context,
+                         llvm::ArrayRef<SourceError> Errors);
+
 /// From now on, another name stands in the place of each, or `inline`.
 void hideNames(clang::Preprocessor &Source, NamesAt Names);
 

@@ -24,6 +24,7 @@
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -78,6 +79,7 @@ private:
   llvm::DenseMap<clang::FileID, std::vector<clang::SourceRange>> Declarations;
   /// Those of them that are classes, and no templates, by where they begin.
   llvm::DenseMap<clang::SourceLocation, const clang::CXXRecordDecl *> Records;
+  llvm::DenseSet<clang::SourceLocation> Guides; ///< for deduction, the same
   llvm::SmallPtrSet<const clang::CXXRecordDecl *, 4> Classes;
   llvm::StringSet<> Words;
   llvm::StringSet<> Functions; ///< that errors stand in
