@@ -482,6 +482,9 @@ void ClangFilter::note(const opt::Arg &Argument, const opt::InputArgList &List,
     Out.MakesCode = false;
   else if (Option.matches(OPT_fgpu_rdc) || Option.matches(OPT_fno_gpu_rdc))
     Out.IsRelocatable = Option.matches(OPT_fgpu_rdc);
+  else if (Option.matches(OPT_Xclang) &&
+           StringRef(Argument.getValue()) == "-fgpu-rdc")
+    Out.IsRelocatable = true;
   else if (Passes == Passage::Passed)
     keep(Argument, List);
   else if (Passes == Passage::Refused)
