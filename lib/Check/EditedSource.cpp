@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/EditedSource.h"
+#include "Check/Check.h"
 #include "Check/Parts.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
@@ -16,6 +17,7 @@
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
 #include <map>
 
 using namespace banklint;
@@ -245,15 +247,82 @@ refutedEdits(EditedParse Parse, clang::ASTContext &Context,
   return Refuted;
 }
 
+//===----------------------------------------------------------------------===//
+// What is remembered
+//===----------------------------------------------------------------------===//
+
+bool EditMemory::holds(const Key &Edits) {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  return Held.count(Edits) != 0;
+}
+
+void EditMemory::keep(const Key &Edits) {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  if (Held.size() == MaxEdits)
+    Held.clear();
+  Held.insert(Edits);
+}
+
+/// All that decides whether edits hold that stand in one part of a source, in
+/// places that text elsewhere does not move. Nothing for others.
+static std::optional<EditMemory::Key>
+keyOf(const FileEdits &Edits, const SourceParts &Parts, StringRef Common) {
+  std::optional<size_t> Part;
+  std::string Text = Common.str();
+  for (const auto &[File, E] : Edits) {
+    const std::optional<size_t> Here = Parts.partAt(E.OffsetBytes);
+    if (File != Parts.file() || !Here || (Part && Part != Here))
+      return std::nullopt;
+    Part = Here;
+    const auto Place = Parts.anchor(*Part, E.OffsetBytes);
+    if (!Place)
+      return std::nullopt;
+    Text += (Twine(Place->Body) + "/" + Twine(Place->OffsetBytes) + "/" +
+             Twine(E.LengthBytes) + "/" + E.Text + Twine('\0'))
+                .str();
+  }
+  if (!Part)
+    return std::nullopt;
+  const XXH128_hash_t Hash =
+      xxh3_128bits(arrayRefFromStringRef(Text + Parts.textOf(*Part)));
+  return EditMemory::Key(Hash.high64, Hash.low64);
+}
+
+/// The keys of edits, where they are remembered at all.
+static std::map<FileEdits, EditMemory::Key>
+keysOf(const std::set<FileEdits> &Wanted, const RememberedEdits &Remembered,
+       const AnalysisOptions &Options, clang::ASTContext &Context) {
+  std::map<FileEdits, EditMemory::Key> Keys;
+  if (Wanted.empty() || !Remembered.Memory || Remembered.Surroundings.empty())
+    return Keys;
+  const std::optional<SourceParts> Parts = SourceParts::of(Context);
+  std::string Common = Remembered.Surroundings + keyOf(Options) + '\0';
+  if (Parts)
+    Common += Parts->file() + '\0';
+  for (const FileEdits &Each : Wanted)
+    if (const auto Key = Parts ? keyOf(Each, *Parts, Common) : std::nullopt)
+      Keys.insert({Each, *Key});
+  return Keys;
+}
+
 void banklint::refuteFixes(EditedParse Parse, clang::ASTContext &Context,
                            ArrayRef<SourceError> Errors,
-                           const AnalysisOptions &Options, Report &R) {
+                           const AnalysisOptions &Options, Report &R,
+                           const RememberedEdits &Remembered) {
   std::set<FileEdits> Wanted;
   for (const Finding &F : R.Findings)
     for (const Fix &X : F.Fixes)
       Wanted.insert(fileEditsOf(X.Edits));
+  const auto Keys = keysOf(Wanted, Remembered, Options, Context);
+  for (const auto &[Edits, Key] : Keys)
+    if (Remembered.Memory->holds(Key))
+      Wanted.erase(Edits);
   const std::map<FileEdits, EditedDifference> Refuted = refutedEdits(
       Parse, Context, Errors, Options, {Wanted.begin(), Wanted.end()});
+  for (const FileEdits &Each : Wanted)
+    if (const auto Key = Keys.find(Each);
+        Key != Keys.end() && !Refuted.count(Each))
+      Remembered.Memory->keep(Key->second);
   for (Finding &F : R.Findings)
     erase_if(F.Fixes, [&](const Fix &X) {
       const auto Found = Refuted.find(fileEditsOf(X.Edits));

@@ -199,7 +199,8 @@ OtherReading BankConflictCheck::analyse(ASTContext &Context) const {
       [&](const EditedParts &Edits, ParsedSourceCallback Parsed) {
         return parseAsHost(*PP, Edits, Parsed);
       },
-      Context, *Errors, Analysis, First);
+      Context, *Errors, Analysis, First,
+      {Memory ? &Memory->edits() : nullptr, Memory ? surroundings() : ""});
   return {std::move(First)};
 }
 

@@ -24,8 +24,9 @@ struct Change {
 };
 
 /// What is noted of a fix that makes these changes; "" where it stays.
-std::string refuted(const std::string &Text,
-                    const std::vector<Change> &Changes) {
+std::string refuted(const std::string &Text, const std::vector<Change> &Changes,
+                    unsigned *Parses = nullptr, unsigned Rounds = 1) {
+  EditMemory Memory;
   std::string Note;
   llvm::SmallString<128> Path;
   EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("source", "cu", Path));
@@ -56,14 +57,19 @@ std::string refuted(const std::string &Text,
                     llvm::ArrayRef<SourceError> Errors) {
     EXPECT_TRUE(Errors.empty());
     Report R;
-    Finding &F = R.Findings.emplace_back();
-    F.Arrays = {"s"};
-    F.Fixes = {Made};
-    refuteFixes(
-        [&](const EditedParts &Edits, ParsedSourceCallback Parsed) {
-          return parseEdited(Command, Edits, Parsed);
-        },
-        Context, Errors, {}, R);
+    for (unsigned Round = 0; Round != Rounds; ++Round) {
+      R.Findings.assign(1, Finding());
+      R.Findings[0].Arrays = {"s"};
+      R.Findings[0].Fixes = {Made};
+      refuteFixes(
+          [&](const EditedParts &Edits, ParsedSourceCallback Parsed) {
+            if (Parses)
+              ++*Parses;
+            return parseEdited(Command, Edits, Parsed);
+          },
+          Context, Errors, {}, R, {&Memory, "surroundings"});
+    }
+    const Finding &F = R.Findings[0];
     EXPECT_NE(F.Fixes.empty(), F.Notes.empty());
     if (!F.Notes.empty())
       Note = noteText(F.Notes[0]);
@@ -83,11 +89,17 @@ __global__ void k(float *out, int n) {
 void launch(float *out) { k<<<1, dim3(32, 32)>>>(out, 3); }
 )";
 
+const std::vector<Change> Whole = {
+    {"32 * 32", "33 * 32"}, {"y * 32", "y * 33"}, {"x * 32", "x * 33"}};
+
 TEST(EditedSourceTest, AWholeFixStays) {
-  EXPECT_EQ(refuted(Transpose, {{"32 * 32", "33 * 32"},
-                                {"y * 32", "y * 33"},
-                                {"x * 32", "x * 33"}}),
-            "");
+  EXPECT_EQ(refuted(Transpose, Whole), "");
+}
+
+TEST(EditedSourceTest, WhatHoldsIsRemembered) {
+  unsigned Parses = 0;
+  EXPECT_EQ(refuted(Transpose, Whole, &Parses, /*Rounds=*/3), "");
+  EXPECT_EQ(Parses, 1u);
 }
 
 TEST(EditedSourceTest, AnIndexIsMissing) {

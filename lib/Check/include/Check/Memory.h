@@ -15,6 +15,7 @@
 #define BANKLINT_CHECK_MEMORY_H
 
 #include "Analysis/Kernel.h"
+#include "Check/EditedSource.h"
 #include "Check/Parts.h"
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
@@ -34,6 +35,7 @@ public:
   /// file: the headers and the command.
   Report check(clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
                const AnalysisOptions &Options, llvm::StringRef Surroundings);
+  EditMemory &edits() { return Edits; }
 
 private:
   /// The findings and accesses of a part; the places in the main file are
@@ -54,6 +56,7 @@ private:
 
   /// Parts; a source has some tens at most.
   static constexpr size_t MaxParts = 1024;
+  EditMemory Edits;
   std::mutex Lock;
   std::list<std::pair<Key, Remembered>> Latest; ///< the last used first
   std::map<Key, std::list<std::pair<Key, Remembered>>::iterator> ByKey;
