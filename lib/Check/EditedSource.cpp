@@ -10,7 +10,6 @@
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "Cuda/Parse.h"
-#include "Edit/EditSet.h"
 #include "Source/EditedFiles.h"
 #include "Trace/SampledWalk.h"
 #include "Values/Limits.h"
