@@ -295,11 +295,12 @@ keysOf(const std::set<FileEdits> &Wanted, const RememberedEdits &Remembered,
   if (Wanted.empty() || !Remembered.Memory || Remembered.Surroundings.empty())
     return Keys;
   const std::optional<SourceParts> Parts = SourceParts::of(Context);
-  std::string Common = Remembered.Surroundings + keyOf(Options) + '\0';
-  if (Parts)
-    Common += Parts->file() + '\0';
+  if (!Parts)
+    return Keys;
+  const std::string Common =
+      Remembered.Surroundings + keyOf(Options) + '\0' + Parts->file() + '\0';
   for (const FileEdits &Each : Wanted)
-    if (const auto Key = Parts ? keyOf(Each, *Parts, Common) : std::nullopt)
+    if (const auto Key = keyOf(Each, *Parts, Common))
       Keys.insert({Each, *Key});
   return Keys;
 }

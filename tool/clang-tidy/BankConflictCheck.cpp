@@ -186,9 +186,12 @@ OtherReading BankConflictCheck::analyse(ASTContext &Context) const {
   for (SourceError &E : *Errors)
     E.Macros = PP;
   const AnalysisOptions &Analysis = Setup->Analysis;
-  Report First = Memory
-                     ? Memory->check(Context, *Errors, Analysis, surroundings())
-                     : checkSource(Context, *Errors, Analysis);
+  RememberedEdits Remembered;
+  if (Memory)
+    Remembered = {&Memory->edits(), surroundings()};
+  Report First = Memory ? Memory->check(Context, *Errors, Analysis,
+                                        Remembered.Surroundings)
+                        : checkSource(Context, *Errors, Analysis);
   if (Again) {
     const SourceManager &Sources = Context.getSourceManager();
     llvm::StringRef Text = Sources.getBufferData(Sources.getMainFileID());
@@ -199,8 +202,7 @@ OtherReading BankConflictCheck::analyse(ASTContext &Context) const {
       [&](const EditedParts &Edits, ParsedSourceCallback Parsed) {
         return parseAsHost(*PP, Edits, Parsed);
       },
-      Context, *Errors, Analysis, First,
-      {Memory ? &Memory->edits() : nullptr, Memory ? surroundings() : ""});
+      Context, *Errors, Analysis, First, Remembered);
   return {std::move(First)};
 }
 
