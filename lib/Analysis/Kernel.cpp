@@ -270,7 +270,6 @@ static void analyseKernel(const FunctionDecl *Kernel,
   auto [Named, IsOnly] = Out.Names.insert({Name.Full, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
   if (!Memory->isReachable()) {
-    Out.StepsOf[Kernel] = 0;
     return;
   }
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
@@ -362,8 +361,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
                         Kernel->getNameAsString(), toText(What)});
   if (StepBudget && !HasLostCode)
     noteUnseenArrays(Kernel, *Memory, BySite, Context, Out);
-  Out.StepsOf[Kernel] = Granted - StepBudget;
-  Out.IsWhole &= StepBudget != 0;
+  if (StepBudget == 0)
+    Out.CutShort.insert(Kernel);
   Source.Budget -= std::min(Source.Budget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
@@ -489,12 +488,11 @@ static void linkKernels(llvm::ArrayRef<const FunctionDecl *> Kernels,
   }
 }
 
-Analysis
-banklint::analyseKernels(ASTContext &Context,
-                         llvm::ArrayRef<SourceError> Errors,
-                         const AnalysisOptions &Options,
-                         const std::map<const FunctionDecl *, uint64_t> &Known,
-                         TraceObserver *Observer) {
+Analysis banklint::analyseKernels(ASTContext &Context,
+                                  llvm::ArrayRef<SourceError> Errors,
+                                  const AnalysisOptions &Options,
+                                  const KernelSet &Known,
+                                  TraceObserver *Observer) {
   Analysis Out;
   KernelVisitor Visitor(Context.getSourceManager());
   Visitor.TraverseAST(Context);
@@ -516,11 +514,8 @@ banklint::analyseKernels(ASTContext &Context,
                        KernelsOfLostCode()};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
-    if (auto Spent = Known.find(Kernel); Spent != Known.end()) {
-      Out.IsWhole &= Spent->second < stepsFor(Source.Budget);
-      Source.Budget -= std::min(Source.Budget, Spent->second);
+    if (Known.contains(Kernel))
       continue;
-    }
     if (auto *Broken = Source.Lost.Kernels.find(Kernel);
         Broken != Source.Lost.Kernels.end()) {
       Out.Gaps.push_back(brokenKernel(Kernel, Broken->second, Context));

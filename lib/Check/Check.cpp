@@ -18,10 +18,10 @@
 
 using namespace banklint;
 
-Analysis banklint::analyseForFindings(
-    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
-    const AnalysisOptions &Options,
-    const std::map<const clang::FunctionDecl *, uint64_t> &Known) {
+Analysis banklint::analyseForFindings(clang::ASTContext &Context,
+                                      llvm::ArrayRef<SourceError> Errors,
+                                      const AnalysisOptions &Options,
+                                      const KernelSet &Known) {
   Analysis Found = analyseKernels(Context, Errors, Options, Known);
   if (!isMeasuredGpuArch(Context.getTargetInfo().getTargetOpts().CPU)) {
     for (Access &A : Found.Accesses)

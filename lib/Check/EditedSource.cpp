@@ -131,12 +131,12 @@ static SampledSource sampledSource(clang::ASTContext &Context,
                                    ArrayRef<SourceError> Errors,
                                    const AnalysisOptions &Options,
                                    const std::optional<KernelNames> &Only) {
-  std::map<const clang::FunctionDecl *, uint64_t> Others;
+  KernelSet Others;
   if (const auto Parts =
           Only ? SourceParts::of(Context) : std::optional<SourceParts>())
     for (const clang::FunctionDecl *Kernel : Parts->kernels())
       if (!Only->count(signatureOf(*Kernel)))
-        Others.insert({Kernel, 0});
+        Others.insert(Kernel);
   SampledSource Result;
   analyseKernels(Context, Errors, Options, Others, &Result);
   Result.Errors = countFaults(Errors);

@@ -168,12 +168,10 @@ private:
   std::vector<Key> Keys;                                  ///< of the parts
   std::vector<std::vector<const FunctionDecl *>> Kernels; ///< of the parts
   std::vector<std::optional<Remembered>> Recalled;        ///< of the parts
-  std::map<const FunctionDecl *, uint64_t> Known;         ///< steps of kernels
-  uint64_t KnownProofSteps = 0;
+  KernelSet Known;                                        ///< of these
   std::vector<Finding> New;
   Report Result;
   std::vector<size_t> PartOfNew;
-  std::map<const FunctionDecl *, uint64_t> Steps, ProofSteps;
 };
 
 CheckMemory::Run::Run(CheckMemory &Memory, const SourceParts &Parts,
@@ -198,13 +196,9 @@ CheckMemory::Run::Run(CheckMemory &Memory, const SourceParts &Parts,
 
 void CheckMemory::Run::recallAll() {
   for (size_t Part = 0; Part != Parts.count(); ++Part) {
-    std::optional<Remembered> What = Memory.recall(Keys[Part]);
-    if (!What || What->Steps.size() != Kernels[Part].size())
-      continue;
-    for (auto [Kernel, Spent] : llvm::zip(Kernels[Part], What->Steps))
-      Known[Kernel] = Spent;
-    KnownProofSteps += What->ProofSteps;
-    Recalled[Part] = std::move(What);
+    Recalled[Part] = Memory.recall(Keys[Part]);
+    if (Recalled[Part])
+      Known.insert_range(Kernels[Part]);
   }
 }
 
@@ -252,15 +246,6 @@ CheckMemory::Run::remember(size_t Part, llvm::ArrayRef<Access> Accesses) const {
     What.Accesses.push_back(A);
     movePlaces(A, Anchor);
   }
-  auto StepsIn = [](const std::map<const FunctionDecl *, uint64_t> &Table,
-                    const FunctionDecl *Kernel) {
-    auto Found = Table.find(Kernel);
-    return Found == Table.end() ? 0 : Found->second;
-  };
-  for (const FunctionDecl *Kernel : Kernels[Part]) {
-    What.Steps.push_back(StepsIn(Steps, Kernel));
-    What.ProofSteps += StepsIn(ProofSteps, Kernel);
-  }
   return IsAnchored ? std::optional(std::move(What)) : std::nullopt;
 }
 
@@ -269,8 +254,7 @@ std::optional<Report> CheckMemory::Run::check() {
   Analysis Found = analyseForFindings(Context, Errors, Options, Known);
   ProofBudget Proofs;
   if (Options.BoundsProofs)
-    Proofs.StepsLeft =
-        Found.StepsLeft - std::min(Found.StepsLeft, KnownProofSteps);
+    Proofs.StepsLeft = Found.StepsLeft;
   std::vector<std::vector<Access>> OfPart(Parts.count());
   for (const Access &A : Found.Accesses) {
     auto Kernel = Found.Names.find(A.Kernel);
@@ -284,14 +268,15 @@ std::optional<Report> CheckMemory::Run::check() {
     PartOfNew.resize(New.size(), Part);
   }
   proposeFixes(Found, Context, Proofs, New);
-  // Where a budget ends, it matters what was done before.
-  if (!Found.IsWhole || !Proofs.IsWhole)
-    return std::nullopt;
-  Steps = std::move(Found.StepsOf);
-  ProofSteps = std::move(Proofs.StepsOf);
+  // What a larger budget would say more of is asked again.
+  auto IsCutShort = [&](const FunctionDecl *Kernel) {
+    return Found.CutShort.contains(Kernel) || Proofs.CutShort.contains(Kernel);
+  };
   for (size_t Part = 0; Part != Parts.count(); ++Part) {
     if (Recalled[Part])
       repeat(Part, *Recalled[Part]);
+    else if (llvm::any_of(Kernels[Part], IsCutShort))
+      continue;
     else if (std::optional<Remembered> What = remember(Part, OfPart[Part]))
       Memory.keep(Keys[Part], std::move(*What));
   }

@@ -847,7 +847,6 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   LibraryLayouts Layouts(Context);
   std::optional<std::map<ArrayKey, DeclaredArray>> All;
   for (auto &[Key, Array] : declaredArrays(Found, Map, Context, &Wanted)) {
-    const uint64_t Before = Budget.StepsLeft;
     std::vector<Finding *> &OfArray = ByArray[Key];
     std::optional<DeclaredArray> Joint;
     if (!areOfLibrary(OfArray) && mayBeJoint(Array)) {
@@ -882,8 +881,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
     }
     if (!Joint)
       Propose(Array);
-    Budget.IsWhole &= Budget.StepsLeft != 0;
-    Budget.StepsOf[walkOf(Array.Uses.front()).Kernel] +=
-        Before - Budget.StepsLeft;
+    if (Budget.StepsLeft == 0)
+      Budget.CutShort.insert(walkOf(Array.Uses.front()).Kernel);
   }
 }

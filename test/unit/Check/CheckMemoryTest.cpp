@@ -14,6 +14,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 #include <memory>
@@ -35,7 +36,8 @@ protected:
 
   /// The texts of all fixes, by a check that may remember others.
   std::vector<std::string> fixesIn(llvm::StringRef Text,
-                                   const std::string &Definition) {
+                                   const std::string &Definition,
+                                   const AnalysisOptions &Options = {}) {
     {
       std::error_code Failed;
       llvm::raw_fd_ostream OS(Path, Failed);
@@ -55,7 +57,7 @@ protected:
         [&](clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors) {
           EXPECT_TRUE(Errors.empty());
           // The same whatever is defined: what is remembered shows.
-          Report R = Memory.check(Context, Errors, {}, "surroundings");
+          Report R = Memory.check(Context, Errors, Options, "surroundings");
           for (const Finding &F : R.Findings)
             for (const Fix &X : F.Fixes)
               Texts.push_back(std::to_string(F.Span.Begin.Line) + ": " +
@@ -107,4 +109,28 @@ TEST_F(CheckMemoryOfASource, MovesALineThatASentenceNames) {
   ASSERT_EQ(Rows.size(), 1u) << testing::PrintToString(After);
   EXPECT_TRUE(llvm::StringRef(Rows[0]).starts_with(
       "11: pad the rows of 't' to 18 floats "));
+}
+
+/// What a budget leaves out is for the next check.
+TEST_F(CheckMemoryOfASource, GoesOnWhereABudgetEnded) {
+  std::string Text;
+  for (const char *Name : {"first", "second", "third"})
+    Text += llvm::formatv(R"(__global__ void {0}(float *out) {{
+  __shared__ float t[32][32];
+  t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+void run_{0}(float *out) {{ {0}<<<1, dim3(32, 32)>>>(out); }
+)",
+                          Name)
+                .str();
+  AnalysisOptions Options;
+  Options.BoundsProofs = true;
+  Options.StepBudget = 300;
+  std::vector<size_t> Counts;
+  for (int Check = 0; Check != 4; ++Check)
+    Counts.push_back(fixesIn(Text, "-DX=1", Options).size());
+  EXPECT_LT(Counts.front(), 3u);
+  EXPECT_EQ(Counts.back(), 3u);
 }

@@ -16,6 +16,7 @@
 #include "Walk/Memory.h"
 #include "Walk/SharedMemory.h"
 #include "Walk/SiteMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <map>
 #include <memory>
 #include <set>
@@ -106,6 +107,8 @@ public:
   virtual void prepared(const WalkedKernel &Walked, const Trace &Group) = 0;
 };
 
+using KernelSet = llvm::SmallPtrSet<const clang::FunctionDecl *, 8>;
+
 /// What all kernels of a source do with shared memory.
 struct Analysis {
   std::vector<WalkedKernel> Walked;
@@ -116,11 +119,9 @@ struct Analysis {
   /// Those that were walked, by the name that accesses have; null where several
   /// have it.
   std::map<std::string, const clang::FunctionDecl *> Names;
-  /// What the walk of each kernel spent, and all together left.
-  std::map<const clang::FunctionDecl *, uint64_t> StepsOf;
-  uint64_t StepsLeft = 0;
-  /// No kernel would have been walked further with a larger budget.
-  bool IsWhole = true;
+  uint64_t StepsLeft = 0; ///< of the budget of the source
+  /// Those that a larger budget would have walked further.
+  KernelSet CutShort;
   /// What other sources of the run may want to know.
   LaunchLinks Links;
 };
@@ -129,13 +130,13 @@ struct Analysis {
 /// instantiations and with each of its block shapes. Kernels with errors are
 /// named in `Gaps`, as are kernel templates that nothing instantiates. Of those
 /// that were tried, see TemplateProbes.h, what conflicts in every try is
-/// listed. Deterministic. Kernels in `Known` are passed over, as if they had
-/// been walked and had spent so much.
-Analysis analyseKernels(
-    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
-    const AnalysisOptions &Options,
-    const std::map<const clang::FunctionDecl *, uint64_t> &Known = {},
-    TraceObserver *Observer = nullptr);
+/// listed. Deterministic. Kernels in `Known` are passed over, and spend
+/// nothing.
+Analysis analyseKernels(clang::ASTContext &Context,
+                        llvm::ArrayRef<SourceError> Errors,
+                        const AnalysisOptions &Options,
+                        const KernelSet &Known = {},
+                        TraceObserver *Observer = nullptr);
 
 } // namespace banklint
 

@@ -26,11 +26,11 @@ OtherProof proveEdits(clang::ASTContext &Context,
                       llvm::ArrayRef<ProvedEdits> Wanted);
 
 /// The first half of that: the accesses, with what is not known of the
-/// architecture taken into account.
-Analysis analyseForFindings(
-    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
-    const AnalysisOptions &Options,
-    const std::map<const clang::FunctionDecl *, uint64_t> &Known = {});
+/// architecture taken into account. Kernels in `Known` are passed over.
+Analysis analyseForFindings(clang::ASTContext &Context,
+                            llvm::ArrayRef<SourceError> Errors,
+                            const AnalysisOptions &Options,
+                            const KernelSet &Known = {});
 
 /// All options in one text, for hashes.
 std::string keyOf(const AnalysisOptions &Options);

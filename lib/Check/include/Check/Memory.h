@@ -31,6 +31,8 @@ class CheckMemory {
 public:
   /// What `checkSource` says, but that of kernels that are remembered there are
   /// the findings and accesses alone, and of these no reason that names a line.
+  /// A budget is for what is new: of a source that exceeds it, each check says
+  /// more.
   /// `Surroundings` tells apart all that a parse depends on beside the main
   /// file: the headers and the command.
   Report check(clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
@@ -44,9 +46,6 @@ private:
     std::vector<Finding> Findings;
     std::vector<Access> Accesses;
     std::vector<AnchoredPlace> Places;
-    /// By kernel, in the order of the source.
-    std::vector<uint64_t> Steps;
-    uint64_t ProofSteps = 0;
   };
   using Key = std::pair<uint64_t, uint64_t>;
   class Run;

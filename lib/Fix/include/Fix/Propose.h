@@ -15,10 +15,9 @@ namespace banklint {
 /// Steps for the proofs of all fixes of a source, as walks count them.
 struct ProofBudget {
   uint64_t StepsLeft = UINT64_MAX;
-  /// No proof would have gone further with a larger budget.
-  bool IsWhole = true;
-  /// What was spent, by a kernel that uses the array.
-  std::map<const clang::FunctionDecl *, uint64_t> StepsOf;
+  /// Of each array that a larger budget would have proved more of, a kernel
+  /// that uses it.
+  KernelSet CutShort;
 };
 
 /// Proposes, for each finding on a shared array, the layout that leaves the
