@@ -294,7 +294,7 @@ void Proposal::searchSwizzle(bool IsBeside) {
   // One that cannot be written at every index is a note.
   if (!BestSwizzle && MostBytes < IndexBases().AlignmentBytes) {
     BestSwizzle = bestSwizzle(Accesses, Now, ToBeat, INT64_MAX, Steps.Left);
-    ByHand = {ObstacleKind::UnalignedBase, Alignment->Where};
+    ByHand = {Alignment->Otherwise, Alignment->Where};
   }
   SwizzleLosses = lossesOf(BestSwizzle, Now);
   if (!BestSwizzle || !IsBeside)

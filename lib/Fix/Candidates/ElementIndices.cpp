@@ -6,6 +6,7 @@
 
 #include "Candidates/ElementIndices.h"
 #include "Bank/Gpu.h"
+#include "Candidates/AssemblyAccess.h"
 #include "Candidates/Forms.h"
 #include "Candidates/RowForm.h"
 #include "Cuda/Intrinsics.h"
@@ -43,11 +44,15 @@ public:
   /// The function that copies bytes side by side; null if there is none.
   const FunctionDecl *Copier = nullptr;
   int64_t WidestBytes = 1; ///< of what functions may copy at once
+  /// A number at which assembly accesses the array, if all that is not found by
+  /// an index of the array itself is accessed so; else null.
+  const Expr *ByAddress = nullptr;
 
 private:
   void sort(const Step &S, bool TakenAreMoves);
   bool isTaken(const Expr *Element) const;
   void run(bool TakenAreMoves);
+  void takeOperands();
   void add(const ElementIndex &I) {
     if (Elements.insert(I.Address).second)
       Found.push_back(I);
@@ -56,11 +61,15 @@ private:
   bool isAccessed(const Expr *Address) const;
   bool isElement(const Expr *Address) const;
   void findBare(const Expr *E);
+  void findOperands(const GCCAsmStmt &Assembly, const Expr *E);
 
   const ArrayUses &Uses;
   const SourceMap &Map;
   const ASTContext &Context;
   llvm::DenseSet<const Expr *> Elements; ///< the addresses that were found
+  std::vector<ElementIndex> Operands;    ///< numbers that assembly takes
+  int64_t OperandBytes = 1;              ///< what it accesses at once, at most
+  bool IsOnlyOperands = true; ///< nothing else is accessed without an index
 };
 } // namespace
 
@@ -172,8 +181,10 @@ bool IndexFinder::isElement(const Expr *Address) const {
 void IndexFinder::findBare(const Expr *E) {
   const auto *Unary = dyn_cast<UnaryOperator>(E);
   const auto *Binary = dyn_cast<BinaryOperator>(E);
-  if (const Expr *Address = accessedBy(E); Address && !isElement(Address))
+  if (const Expr *Address = accessedBy(E); Address && !isElement(Address)) {
     Bare = E;
+    IsOnlyOperands = false;
+  }
   const Expr *Changed =
       Unary && Unary->isIncrementDecrementOp()     ? Unary->getSubExpr()
       : Binary && Binary->isCompoundAssignmentOp() ? Binary->getLHS()
@@ -185,7 +196,11 @@ void IndexFinder::findBare(const Expr *E) {
   for (const SourceParent &Parent : Map.parentsOf(E)) {
     const Intrinsic What = calledBy(Parent.Statement);
     const auto *Assembly = dyn_cast_or_null<GCCAsmStmt>(Parent.Statement);
-    if (Assembly || (takesAddress(What) && !isElement(E)))
+    if (Assembly)
+      findOperands(*Assembly, E);
+    const bool IsTaken = takesAddress(What) && !isElement(E);
+    IsOnlyOperands &= !IsTaken || What == Intrinsic::SharedAddress;
+    if (Assembly || IsTaken)
       Bare = Parent.Statement;
     // It may make an address of another.
     HasMoves |=
@@ -199,15 +214,40 @@ void IndexFinder::findBare(const Expr *E) {
   }
 }
 
+void IndexFinder::findOperands(const GCCAsmStmt &Assembly, const Expr *E) {
+  const AssemblyAccess Access = assemblyAccess(Assembly, E);
+  IsOnlyOperands &= Access.Kind != AssemblyAccess::Other;
+  if (Access.Kind != AssemblyAccess::Exact)
+    return;
+  OperandBytes = std::max(OperandBytes, Access.Bytes);
+  Operands.push_back({E, E, /*ElementBytes=*/1, /*IsOfArray=*/true,
+                      /*IsAddress=*/true});
+}
+
 void IndexFinder::run(bool TakenAreMoves) {
   Found.clear();
   Elements.clear();
+  Operands.clear();
   HasMoves = false;
+  IsOnlyOperands = true;
   Bare = nullptr;
   for (const Step &S : Uses.Steps)
     sort(S, TakenAreMoves);
   for (const Expr *E : Uses.Followed)
     findBare(E);
+}
+
+/// Where addresses go to assembly as numbers, whatever they are made of, these
+/// are the indices.
+void IndexFinder::takeOperands() {
+  run(/*TakenAreMoves=*/true);
+  if (Operands.empty() || !IsOnlyOperands ||
+      !llvm::all_of(Found, [](const auto &I) { return I.IsOfArray; }))
+    return;
+  ByAddress = Operands.front().Address;
+  WidestBytes = std::max(WidestBytes, OperandBytes);
+  HasMoves = false;
+  llvm::append_range(Found, Operands);
 }
 
 /// What is done with `p = &s[i]` tells what it is: `p[k]` counts from there,
@@ -216,6 +256,8 @@ void IndexFinder::run() {
   run(/*TakenAreMoves=*/true);
   if (HasMoves && Bare)
     run(/*TakenAreMoves=*/false);
+  if (HasMoves && Bare)
+    takeOperands();
   const SourceManager &Sources = Context.getSourceManager();
   llvm::sort(Found, [&](const ElementIndex &A, const ElementIndex &B) {
     return Sources.isBeforeInTranslationUnit(A.Index->getBeginLoc(),
@@ -334,15 +376,29 @@ banklint::indicesOf(const DeclaredArray &Array, const SourceMap &Map,
     // Where the pointer has moved to is known where a walk comes by.
     if (Finder.HasMoves && Finder.Bare)
       return obstacle(ObstacleKind::NoIndex, Finder.Bare->getSourceRange());
-    if (!IsSimple)
+    if (!IsSimple || Finder.ByAddress)
       if (auto Elsewhere =
               pointerElsewhere(Array.usesOf(Instance), Map, Context))
         return obstacle(*Elsewhere);
     if (Finder.Copier)
       return obstacle({ObstacleKind::BytesSideBySide, {}, Finder.Copier});
     Result.push_back({Instance, std::move(Finder.Found), Finder.HasMoves,
-                      IsSimple, Finder.WidestBytes});
+                      IsSimple, Finder.WidestBytes, Finder.ByAddress});
   }
+  return Result;
+}
+
+/// An address has the bits of an index as far as the array is aligned.
+static IndexAlignment
+alignmentOfAddresses(llvm::ArrayRef<IndicesOfInstance> Indices,
+                     const ASTContext &Context) {
+  IndexAlignment Result{
+      IndexBases().AlignmentBytes, ObstacleKind::UnalignedArray, {}};
+  for (const IndicesOfInstance &Of : Indices)
+    if (const int64_t Bytes = Context.getDeclAlign(Of.Instance).getQuantity();
+        Of.ByAddress && Bytes < Result.Bytes)
+      Result = {Bytes, ObstacleKind::UnalignedArray,
+                Of.ByAddress->getSourceRange()};
   return Result;
 }
 
@@ -353,7 +409,7 @@ banklint::alignmentToSwizzle(const DeclaredArray &Array, const SourceMap &Map,
   if (!Indices)
     return Indices.takeError();
   if (llvm::all_of(*Indices, [](const auto &Of) { return Of.IsSimple; }))
-    return IndexAlignment{IndexBases().AlignmentBytes, {}};
+    return alignmentOfAddresses(*Indices, Context);
   // A unit is as many bytes at each index, so that two add up to another number
   // than one.
   int64_t BytesOfUnit = 1;
@@ -379,6 +435,6 @@ banklint::alignmentToSwizzle(const DeclaredArray &Array, const SourceMap &Map,
   };
   if (Bases.Other)
     return obstacle(ObstacleKind::UnknownBase, PlaceOf(*Bases.Other));
-  return IndexAlignment{Bases.AlignmentBytes,
+  return IndexAlignment{Bases.AlignmentBytes, ObstacleKind::UnalignedBase,
                         Bases.Least ? PlaceOf(*Bases.Least) : SourceRange()};
 }

@@ -25,6 +25,7 @@ struct ElementIndex {
   const clang::Expr *Index = nullptr;
   int64_t ElementBytes = 0;
   bool IsOfArray = false; ///< counts from the begin of the array or of a row
+  bool IsAddress = false; ///< a number that assembly takes, in bytes
 };
 
 /// Those of one instance of an array, in the order of the source.
@@ -37,6 +38,8 @@ struct IndicesOfInstance {
   /// All indices count from the begin of the array or of a row.
   bool IsSimple = true;
   int64_t WidestBytes = 1; ///< of what functions may copy at once
+  /// An index that is an address; null if there is none.
+  const clang::Expr *ByAddress = nullptr;
 };
 
 /// Where a pointer into the array is also led to other memory: what is indexed
@@ -59,8 +62,9 @@ indicesOf(const DeclaredArray &Array, const SourceMap &Map,
 
 struct IndexAlignment {
   int64_t Bytes;
-  /// An access whose index counts from a place of no more; invalid where all
-  /// indices count from the begin of the array.
+  ObstacleKind Otherwise; ///< why none that mixes more can be written
+  /// An access whose index counts from a place of no more, or whose address is
+  /// known to be; invalid where all indices count from the begin of the array.
   clang::SourceRange Where;
 };
 

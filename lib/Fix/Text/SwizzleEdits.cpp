@@ -151,6 +151,8 @@ public:
   bool isMoved(const ElementIndex &At) const;
 
 private:
+  llvm::Error editAddress(const Expr *Address, const MacroText &Alike,
+                          Fix &Out) const;
   std::optional<Swizzle> inElementsOf(const ElementIndex &At) const;
 
   const DeclaredArray &Array;
@@ -205,14 +207,41 @@ SwizzleEditor::inElementsOf(const ElementIndex &At) const {
 
 /// Whether an index is not the number of an element that stays where it is.
 bool SwizzleEditor::isMoved(const ElementIndex &At) const {
+  if (At.IsAddress)
+    return true;
   const std::optional<Swizzle> Here = inElementsOf(At);
   const std::optional<int64_t> Number = constantValueOf(At.Index, Context);
   return S.IsByRow || !Here || !Number || *Number < 0 ||
          (*Number / Here->Divisor & Here->Mask) != 0;
 }
 
+/// `a ^ (a >> 7 & 7) << 4`: bytes in the place of elements, and the row above
+/// them.
+llvm::Error SwizzleEditor::editAddress(const Expr *Address,
+                                       const MacroText &Alike, Fix &Out) const {
+  const auto RowBytes =
+      uint64_t(Array.any().StrideBytes.back() * Array.any().Extents.back());
+  const uint64_t Divisor =
+      uint64_t(S.Divisor) * (S.IsByRow ? RowBytes : uint64_t(ElementBytes));
+  const auto Unit = uint64_t(S.UnitElements * ElementBytes);
+  if (!llvm::isPowerOf2_64(Divisor) || !llvm::isPowerOf2_64(Unit))
+    return obstacle(ObstacleKind::NoIndex, Address->getSourceRange());
+  if (!isRepeatable(Address, Context) || readsShared(Address, Map))
+    return obstacle(ObstacleKind::IndexWithEffect, Address->getSourceRange());
+  const std::string Text = operandText(Address, Context);
+  const bool IsWhole = isPrimary(Address);
+  return surround(Address, IsWhole ? "" : "(",
+                  std::string(IsWhole ? "" : ")") + " ^ (" + Text + " >> " +
+                      std::to_string(llvm::Log2_64(Divisor)) + " & " +
+                      std::to_string(S.Mask) + ") << " +
+                      std::to_string(llvm::Log2_64(Unit)),
+                  Map, Context, Out, &Alike);
+}
+
 llvm::Error SwizzleEditor::edit(const ElementIndex &At, const MacroText &Alike,
                                 Fix &Out) const {
+  if (At.IsAddress)
+    return editAddress(At.Address, Alike, Out);
   const std::optional<Swizzle> Here = inElementsOf(At);
   if (!Here)
     return obstacle(ObstacleKind::WideAccess, At.Address->getSourceRange());
