@@ -275,6 +275,8 @@ bool Proposal::isForAllShapes() {
 /// no access.
 void Proposal::searchSwizzle(bool IsBeside) {
   HasSearchedSwizzle = true;
+  if (Array.AreApart)
+    return; // their elements may differ
   Unchanged = formToSwizzle(Array, Forms, Map, Context, StepBudget);
   if (!Unchanged)
     return;

@@ -43,9 +43,12 @@ int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
 
 int64_t banklint::alignedUnit(const std::vector<ArrayInKernel> &Uses,
                               int64_t UnitElements, bool WholeWords) {
-  // Rows that end within a word, 17 halves, may well end with it.
-  const bool AreWords = llvm::all_of(Uses, [](const ArrayInKernel &Use) {
-    return Use.rowBytes() % WordBytes == 0;
+  // Rows that end within a word, 17 halves, may well end with it; so may those
+  // that change with rows of words.
+  const int64_t ElementBytes = Uses.front().elementBytes();
+  const bool AreWords = llvm::all_of(Uses, [&](const ArrayInKernel &Use) {
+    return Use.rowBytes() % WordBytes == 0 &&
+           Use.elementBytes() == ElementBytes;
   });
   return std::lcm(
       UnitElements,

@@ -204,7 +204,7 @@ __global__ void helperSharedWithMemory(const float *in, float *out) {
 }
 
 template <class T> __device__ T cell(const T *m, int r, int c) {
-  return m[r * 32 + c]; // none: serves another array
+  return m[r * 32 + c]; // safe: 33 floats
 }
 __global__ void helperInstantiatedTwice(const float *in, float *out) {
   __shared__ float s[1024];

@@ -21,6 +21,13 @@ static std::vector<SourceLocation> locationsOf(const RowStride &S) {
   return Result;
 }
 
+/// Whether two declarations have factors in one place.
+static bool haveCommon(llvm::ArrayRef<SourceLocation> A,
+                       llvm::ArrayRef<SourceLocation> B) {
+  return llvm::any_of(
+      A, [&](SourceLocation Place) { return llvm::is_contained(B, Place); });
+}
+
 std::vector<CommonStride> banklint::commonStrides(const DeclaredArray &Array,
                                                   const SourceMap &Map,
                                                   const ASTContext &Context,
@@ -41,7 +48,7 @@ std::vector<CommonStride> banklint::commonStrides(const DeclaredArray &Array,
         continue;
       }
       for (auto [Common, There] : llvm::zip_equal(Result, Places))
-        if (Here == There)
+        if (Array.AreApart ? haveCommon(Here, There) : Here == There)
           Common.insert({Instance, S});
     }
   }

@@ -199,12 +199,13 @@ void DeclaredArray::reach() const {
 
 const ArrayUses &DeclaredArray::usesOf(const VarDecl *Instance) const {
   assert(Instances.contains(Instance) && "a variable of another declaration");
-  if (IsJoint)
+  const bool IsOne = IsJoint && !AreApart;
+  if (IsOne)
     Instance = Instances.front();
   auto Found = Known.find(Instance);
   if (Found == Known.end()) {
     llvm::ArrayRef<const VarDecl *> Followed = Instance;
-    if (IsJoint)
+    if (IsOne)
       Followed = Instances.getArrayRef();
     Found = Known
                 .emplace(Instance, banklint::usesOf(Followed, functions(), *Map,

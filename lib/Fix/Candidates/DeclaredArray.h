@@ -42,8 +42,11 @@ public:
   std::vector<ArrayInKernel> Uses;
   /// The variables that its declaration is in the instances of a template.
   llvm::SmallSetVector<const clang::VarDecl *, 1> Instances;
-  /// These are several declarations. Each is followed as all of them are.
+  /// These are several declarations.
   bool IsJoint = false;
+  /// Each of them is followed by itself, since they only share the text of
+  /// templates; else each as all of them are.
+  bool AreApart = false;
   /// Its rows are this member of the objects that it consists of; else null.
   const clang::FieldDecl *Member = nullptr;
 

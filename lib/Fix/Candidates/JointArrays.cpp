@@ -52,6 +52,31 @@ static Variables connectedWith(const DeclaredArray &Array,
   return Result;
 }
 
+/// All arrays that instances of one template are given in the place of this
+/// one.
+static Variables sharingTemplates(const DeclaredArray &Array,
+                                  const SourceMap &Map) {
+  Variables Result(Array.Instances.begin(), Array.Instances.end());
+  for (const VarDecl *Instance : Array.Instances)
+    for (const ValueDecl *Pointer : Array.usesOf(Instance).Pointers) {
+      const auto *Parameter = dyn_cast<ParmVarDecl>(Pointer);
+      const auto *Function =
+          Parameter ? dyn_cast<FunctionDecl>(Parameter->getDeclContext())
+                    : nullptr;
+      const FunctionDecl *Pattern =
+          Function ? Function->getTemplateInstantiationPattern() : nullptr;
+      if (!Pattern)
+        continue;
+      for (const FunctionDecl *Other :
+           Map.functionsNamed(Function->getDeclName()))
+        if (Other->getTemplateInstantiationPattern() == Pattern)
+          for (const Expr *Value : Map.valuesOf(
+                   Other->getParamDecl(Parameter->getFunctionScopeIndex())))
+            addArrays(Value, Result);
+    }
+  return Result;
+}
+
 static bool isAlike(const SharedArray &A, const SharedArray &B) {
   return (A.SizeBytes != 0) == (B.SizeBytes != 0) && !A.Extents.empty() &&
          A.Extents.size() == B.Extents.size() &&
@@ -68,27 +93,37 @@ bool banklint::mayBeJoint(const DeclaredArray &Array) {
          });
 }
 
-std::optional<DeclaredArray>
-banklint::jointArray(const DeclaredArray &Array,
-                     const std::map<ArrayKey, DeclaredArray> &All,
-                     const SourceMap &Map, ASTContext &Context) {
+/// Rows of their own, which only their indices make.
+static bool areFlat(const SharedArray &A, const SharedArray &B) {
+  return A.SizeBytes && B.SizeBytes && A.Extents.size() == 1 &&
+         B.Extents.size() == 1;
+}
+
+/// Several arrays by what connects each with others; nothing where there is
+/// one, or some cannot change together.
+static std::optional<DeclaredArray>
+joined(const DeclaredArray &Array, const std::map<ArrayKey, DeclaredArray> &All,
+       bool AreApart, const SourceMap &Map, ASTContext &Context) {
+  const auto &Connected = AreApart ? sharingTemplates : connectedWith;
+  const auto &AreAlike = AreApart ? areFlat : isAlike;
   std::set<const DeclaredArray *> Members;
-  Variables Wanted = connectedWith(Array, Map);
+  Variables Wanted = Connected(Array, Map);
   for (size_t I = 0; I != Wanted.size(); ++I) {
     if (Array.Instances.contains(Wanted[I]))
       continue;
     auto Found = llvm::find_if(All, [&](const auto &Entry) {
       return Entry.second.Instances.contains(Wanted[I]);
     });
-    if (Found == All.end() || !isAlike(Found->second.any(), Array.any()))
+    if (Found == All.end() || !AreAlike(Found->second.any(), Array.any()))
       return std::nullopt;
     if (Members.insert(&Found->second).second)
-      Wanted.insert_range(connectedWith(Found->second, Map));
+      Wanted.insert_range(Connected(Found->second, Map));
   }
   if (Members.empty())
     return std::nullopt;
   DeclaredArray Joint(Map, Context);
   Joint.IsJoint = true;
+  Joint.AreApart = AreApart;
   Joint.Uses = Array.Uses;
   Joint.Instances = Array.Instances;
   for (const auto &[Key, Member] : All) // in a certain order
@@ -97,4 +132,13 @@ banklint::jointArray(const DeclaredArray &Array,
       Joint.Instances.insert(Member.Instances.begin(), Member.Instances.end());
     }
   return Joint;
+}
+
+std::optional<DeclaredArray>
+banklint::jointArray(const DeclaredArray &Array,
+                     const std::map<ArrayKey, DeclaredArray> &All,
+                     const SourceMap &Map, ASTContext &Context) {
+  auto Together = joined(Array, All, /*AreApart=*/false, Map, Context);
+  return Together ? std::move(Together)
+                  : joined(Array, All, /*AreApart=*/true, Map, Context);
 }

@@ -21,8 +21,9 @@ namespace banklint {
 bool mayBeJoint(const DeclaredArray &Array);
 
 /// An array with those of `All` that it shares a pointer or the name of a type
-/// with, and that have rows like its own; nothing if there are none, or if
-/// these cannot all change alike.
+/// with, and that have rows like its own; or, where there are none, with those
+/// that other instances of its templates are given. Nothing if there are none,
+/// or if these cannot all change alike.
 std::optional<DeclaredArray>
 jointArray(const DeclaredArray &Array,
            const std::map<ArrayKey, DeclaredArray> &All, const SourceMap &Map,
