@@ -722,13 +722,20 @@ void Proposal::tryGaps(bool IsMovable, std::optional<Note> &Refusal,
     return;
   auto Kept = std::tuple(Chosen, Now, Best, BestLosses, BlocksLost);
   Fix Edits;
-  if (searchGaps(IsKnown ? Offered->weight() / Now.Total.weight() : 1) &&
-      !(BestLosses.IsAny && (!Refusal || IsMovable)) && !refusalOfAll(Edits)) {
+  const bool IsBetter =
+      searchGaps(IsKnown ? Offered->weight() / Now.Total.weight() : 1) &&
+      !(BestLosses.IsAny && (!Refusal || IsMovable));
+  std::optional<Note> OfGaps = IsBetter ? refusalOfAll(Edits) : std::nullopt;
+  if (IsBetter && !OfGaps) {
     Refusal.reset();
     Longer = std::move(Edits);
-  } else {
-    std::tie(Chosen, Now, Best, BestLosses, BlocksLost) = std::move(Kept);
+    return;
   }
+  std::tie(Chosen, Now, Best, BestLosses, BlocksLost) = std::move(Kept);
+  // There is a better layout, but its text cannot be.
+  if (OfGaps && Refusal &&
+      Refusal->getAs<note::NoFix>()->What.Kind == ObstacleKind::NothingBetter)
+    Refusal = std::move(OfGaps);
 }
 
 /// Writes the swizzle at each index, and rounds what launches ask for; or says

@@ -129,7 +129,7 @@ __global__ void beyond(const float *in, float *out) {
 __global__ void behind(const float *in, float *out) {
   __shared__ float s[2][8 * 128];
   int t = threadIdx.x, r = t / 2, c = t % 2 * 4;
-  s[0][c * 128 + r] = in[t]; // none: may run past the end of its row
+  s[0][c * 128 + r] = in[t]; // none: may run past the end of a declared row
   s[1][c * 128 + r] = in[t + 1]; // none
   __syncthreads();
   out[t] = (&s[1][0])[t / 128 * 512 + t % 128 - 1024];

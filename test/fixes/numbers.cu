@@ -270,7 +270,7 @@ __global__ void stored(const unsigned *in, unsigned *out) {
   __syncthreads();
   for (int c = y; c < 32; c += 8) {
     LOAD(v0, q[y * 32 + (x + 1) % 32]);
-    LOAD(v1, b + (x * 32 + c) * 4); // none: stored in memory
+    LOAD(v1, b + (x * 32 + c) * 4); // none: is stored where
     out[c * 32 + x] = v0 + v1;
   }
 }

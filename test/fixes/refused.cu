@@ -65,7 +65,7 @@ __global__ void flatView(const float *in, float *out) {
   __syncthreads();
   all = out + 2048;
   all[y * 32 + x] = 1;
-  out[y * 32 + x] = s[x][y]; // none: past the end of its row
+  out[y * 32 + x] = s[x][y]; // none: past the end of a declared row
 }
 
 __global__ void otherShape(const float *in, float *out) {

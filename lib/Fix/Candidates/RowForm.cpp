@@ -372,7 +372,11 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
       Form.Obstacles.push_back(
           {ObstacleKind::CrossedRows, Index, nullptr, lineOf(Index, Context)});
     else
-      Form.Obstacles.push_back({ObstacleKind::CrossedStride, Index});
+      Form.Obstacles.push_back(
+          {ObstacleKind::CrossedStride, Index, nullptr,
+           llvm::StringRef(std::to_string(Outside->Use->RowBytes /
+                                          Outside->Use->elementBytes()))
+               .copy(Context.getAllocator())});
   }
 }
 

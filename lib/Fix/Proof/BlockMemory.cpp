@@ -224,25 +224,32 @@ static bool addGiven(const CallExpr *Call, const SourceMap &Map,
   return true;
 }
 
-std::optional<llvm::SmallVector<const Expr *, 2>>
+llvm::Expected<llvm::SmallVector<const Expr *, 2>>
 banklint::launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
   llvm::SmallVector<const Expr *, 2> Result;
-  if (Kernel->isExternC())
-    return std::nullopt; // a driver may launch it by its name
-  llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
-  if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
-      Calls.size())
-    return std::nullopt; // its attributes are set, or its address is taken
+  const llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
+  // A driver may launch it by its name.
+  if (Kernel->isExternC() || Calls.empty())
+    return obstacle(
+        {ObstacleKind::HiddenLaunch, Kernel->getLocation(), Kernel});
+  llvm::DenseSet<const Expr *> Callees;
   for (const CallExpr *Call : Calls) {
+    Callees.insert(Call->getCallee()->IgnoreParenImpCasts());
     const LaunchBytes Bytes = launchBytesOf(*Call, Map);
-    const bool IsForOthers =
-        Bytes.Named && Map.referencesTo(Bytes.Named).size() != 1;
-    if (!Bytes.Size || IsForOthers)
-      return std::nullopt;
+    if (!Bytes.Size)
+      return obstacle(ObstacleKind::UnnamedSizeOfLaunch,
+                      Call->getSourceRange());
+    if (Bytes.Named && Map.referencesTo(Bytes.Named).size() != 1)
+      return obstacle({ObstacleKind::SharedSizeOfLaunch,
+                       Bytes.Named->getLocation(), Bytes.Named});
     Result.push_back(Bytes.Size);
   }
-  if (Result.empty())
-    return std::nullopt;
+  // Its attributes are set, or its address is taken.
+  for (const Expr *Named :
+       Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())))
+    if (!Callees.contains(Named))
+      return obstacle(
+          {ObstacleKind::NamedKernel, Named->getSourceRange(), Kernel});
   return Result;
 }
 

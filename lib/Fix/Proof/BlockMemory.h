@@ -53,9 +53,9 @@ const clang::FieldDecl *configuredBytes(const clang::CallExpr &Launch,
 /// it is no parameter, member, or part of a template.
 bool isPlain(const clang::VarDecl *D);
 
-/// How many bytes each launch of a kernel asks for. Nothing where a launch may
-/// be hidden, or does not name its size for itself.
-std::optional<llvm::SmallVector<const clang::Expr *, 2>>
+/// How many bytes each launch of a kernel asks for. Fails where a launch may be
+/// hidden, or does not name its size for itself.
+llvm::Expected<llvm::SmallVector<const clang::Expr *, 2>>
 launchBytes(const clang::FunctionDecl *Kernel, const SourceMap &Map);
 
 /// Whether no other block than the walked ones can run a kernel.

@@ -46,19 +46,21 @@ LaunchSizes banklint::findLaunchSizes(RowForm &Form, const DeclaredArray &Array,
     return Found;
   for (auto [Use, Original] : llvm::zip_equal(Form.Uses, Array.Uses)) {
     auto Sizes = launchBytes(walkOf(Use).Kernel, Map);
-    for (const Expr *Size :
-         Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
-      std::optional<int64_t> Number = constantValueOf(Size, Context);
+    if (!Sizes) {
+      Form.Obstacles.push_back(takeObstacle(Sizes.takeError()));
+      continue;
+    }
+    for (const Expr *Size : *Sizes) {
+      const std::optional<int64_t> Number = constantValueOf(Size, Context);
       if (!Number || (!Use.Part && *Number % Use.rowBytes())) {
-        Sizes.reset();
+        Form.Obstacles.push_back({Number ? ObstacleKind::OddSizeOfLaunch
+                                         : ObstacleKind::UnnamedSizeOfLaunch,
+                                  walkOf(Use).Shape.Where});
         break;
       }
       Use.DynamicBytes = std::max(Use.DynamicBytes, *Number);
       Found.insert({Size, &Original});
     }
-    if (!Sizes)
-      Form.Obstacles.push_back(
-          {ObstacleKind::UnnamedSizeOfLaunch, walkOf(Use).Shape.Where});
   }
   llvm::SmallVector<const Expr *, 2> Sizes(llvm::make_first_range(Found));
   if (const Expr *Other = otherInstance(Sizes, Map))

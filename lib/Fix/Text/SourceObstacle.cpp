@@ -14,6 +14,10 @@ bool SourceObstacle::concernsOnlyText() const {
   case ObstacleKind::ExtentsElsewhere:
   case ObstacleKind::SizeOfLaunch:
   case ObstacleKind::UnnamedSizeOfLaunch:
+  case ObstacleKind::OddSizeOfLaunch:
+  case ObstacleKind::SharedSizeOfLaunch:
+  case ObstacleKind::NamedKernel:
+  case ObstacleKind::HiddenLaunch:
     return true;
   default:
     return false;

@@ -168,8 +168,13 @@ private:
 /// An address only serves for accesses that are no wider than a unit. A row
 /// decides where its subscript stands beside that of the column.
 llvm::Error SwizzleEditor::check() const {
-  if (S.IsByRow && !Of.IsSimple)
-    return obstacle(ObstacleKind::RowByPointer);
+  if (S.IsByRow && !Of.IsSimple) {
+    const auto Apart = llvm::find_if(
+        Of.Indices, [](const ElementIndex &At) { return !At.IsOfArray; });
+    return obstacle(ObstacleKind::RowByPointer,
+                    Apart != Of.Indices.end() ? Apart->Address->getSourceRange()
+                                              : SourceRange());
+  }
   const int64_t UnitBytes = S.UnitElements * ElementBytes;
   if (Of.WidestBytes > UnitBytes)
     return obstacle(ObstacleKind::WideAccess);

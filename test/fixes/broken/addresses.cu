@@ -93,7 +93,7 @@ __global__ void kept(const float *in, float *out) {
     base = __cvta_generic_to_shared(s);
   __syncthreads();
   out[y * 32 + x] =
-      s[x][y] + loadFrom(unsigned(base) + 4 * ((31 - y) * 32 + x)); // none: stored in memory
+      s[x][y] + loadFrom(unsigned(base) + 4 * ((31 - y) * 32 + x)); // none: is stored where
 }
 
 __global__ void bits(const float *in, float *out) {

@@ -17,7 +17,7 @@ __global__ void edge(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + 1] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + 1] : 0); // none: past the end of a declared row
 }
 
 __global__ void before(const float *in, float *out) {
@@ -25,7 +25,7 @@ __global__ void before(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + (y > 0 ? s[y][x - 1] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y > 0 ? s[y][x - 1] : 0); // none: past the end of a declared row
 }
 
 // In one block of a thousand.
@@ -35,7 +35,7 @@ __global__ void oneBlock(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   int column = blockIdx.x == 777 && y < 31 ? x + 1 : x;
-  float sum = s[x][y] + s[y][column]; // none: past the end of its row
+  float sum = s[x][y] + s[y][column]; // none: past the end of a declared row
   if (blockIdx.x == 777)
     out[y * 32 + x] = sum;
 }
@@ -49,7 +49,7 @@ __global__ void lastRound(const float *in, float *out) {
   float sum = 0;
   for (int k = 0; k < 3000; ++k)
     sum += y < 31 ? s[y][k < 2990 ? x : x + 1] : 0;
-  out[y * 32 + x] = s[x][y] + sum; // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + sum; // none: past the end of a declared row
 }
 
 __device__ float neighbour(const float *p) { return p[1]; }
@@ -58,7 +58,7 @@ __global__ void byNeighbour(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + (y < 31 ? neighbour(&s[y][x]) : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? neighbour(&s[y][x]) : 0); // none: past the end of a declared row
 }
 
 __global__ void byShuffle(const float *in, float *out) {
@@ -67,7 +67,7 @@ __global__ void byShuffle(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   int column = __shfl_xor_sync(~0u, x, 31) + 1;
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][column] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][column] : 0); // none: past the end of a declared row
 }
 
 __global__ void byTable(const float *in, float *out) {
@@ -79,7 +79,7 @@ __global__ void byTable(const float *in, float *out) {
   if (y == 0)
     table[x] = 32 - x;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][table[x]] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][table[x]] : 0); // none: past the end of a declared row
 }
 
 __global__ void twoLaunches(const float *in, float *out, int by) {
@@ -87,7 +87,7 @@ __global__ void twoLaunches(const float *in, float *out, int by) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + by] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + by] : 0); // none: past the end of a declared row
 }
 
 // The last bytes of a vector.
@@ -130,7 +130,7 @@ __global__ void planes(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y / 8][y % 8 * 2 + x / 16][x % 16] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x / 16][x % 16][y % 16] + s[0][y][x % 16]; // none: past the end of its row
+  out[y * 32 + x] = s[x / 16][x % 16][y % 16] + s[0][y][x % 16]; // none: past the end of a declared row
 }
 
 // The same forms, kept inside.

@@ -10,7 +10,7 @@ __global__ void asClass(const float *in, float *out) {
   t[i][0] = in[i], t[i][1] = in[256 + i];
   __syncthreads();
   const Complex *z = reinterpret_cast<const Complex *>(t);
-  out[i] = t[255 - i][0] + z[255 - i].re + z[i].im; // none: run past the end of its row
+  out[i] = t[255 - i][0] + z[255 - i].re + z[i].im; // none: run past the end of a declared row
 }
 
 // By a sum, a vector and a number of 64 bits.
@@ -20,7 +20,7 @@ __global__ void bySums(const float *in, float *out) {
   t[i][0] = in[i], t[i][1] = in[256 + i];
   __syncthreads();
   const float2 *v = reinterpret_cast<const float2 *>(&t[0][0]) + i;
-  out[i] = t[255 - i][0] + v->y; // none: run past the end of its row
+  out[i] = t[255 - i][0] + v->y; // none: run past the end of a declared row
 }
 __global__ void counted(const float *in, float *out) {
   __shared__ float t[256][2];
@@ -30,7 +30,7 @@ __global__ void counted(const float *in, float *out) {
   auto *p = reinterpret_cast<const long long *>(t);
   for (int k = 0; k < i; ++k)
     ++p;
-  out[i] = t[255 - i][0] + float(*p & 1023); // none: run past the end of its row
+  out[i] = t[255 - i][0] + float(*p & 1023); // none: run past the end of a declared row
 }
 
 // Rows of four in a member, and objects as large as a vector.

@@ -9,7 +9,7 @@ __global__ void tableOfPointers(const float *in, float *out, int which) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   const float *table[] = {in, s};
-  out[y * 32 + x] = table[which][x * 32 + y]; // none: stored in memory
+  out[y * 32 + x] = table[which][x * 32 + y]; // none: is stored where
 }
 
 // Two pointers change their places in a loop.

@@ -8,7 +8,7 @@ __global__ void byParameter(const float *in, float *out, int n) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + n] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + n] : 0); // none: past the end of a declared row
 }
 
 __global__ void byMember(const float *in, float *out, int2 n) {
@@ -16,7 +16,7 @@ __global__ void byMember(const float *in, float *out, int2 n) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + n.y] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + n.y] : 0); // none: past the end of a declared row
 }
 
 __device__ int Moved = 0;
@@ -26,7 +26,7 @@ __global__ void byGlobalMemory(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + Moved] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + Moved] : 0); // none: past the end of a declared row
 }
 
 __global__ void byBallot(const float *in, float *out) {
@@ -44,7 +44,7 @@ __global__ void byBarrier(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   int c = x + __syncthreads_or(in[x] > 0);
-  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // none: past the end of its row
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // none: past the end of a declared row
 }
 
 // The same, kept inside.

@@ -121,7 +121,7 @@ __global__ void twoRows(float *g, const float *in) {
   int x = threadIdx.x, y = threadIdx.y;
   if (x == 0 && y < 16)
     memcpy(s[2 * y], in + y * 64, 256);
-// CHECK: :[[@LINE-1]]:14: note: no fix for 's': '2 * y' may run past the end of its row
+// CHECK: :[[@LINE-1]]:14: note: no fix for 's': '2 * y' may run past the end of a declared row
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }

@@ -19,7 +19,7 @@ __global__ void wide(float *out, const float *in) {
   const int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
   if (x < 25)
     w[z][x][y] = in[x];
-// CHECK: :[[@LINE-1]]:13: note: no fix for 'w': 'y' may run past the end of its row
+// CHECK: :[[@LINE-1]]:13: note: no fix for 'w': 'y' may run past the end of a declared row
   __syncthreads();
   if (x < 24)
     out[x * 32 + y] = w[z][x][y];

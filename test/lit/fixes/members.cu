@@ -55,7 +55,7 @@ __global__ void zeroed(float *out, const float *in) {
   float *p = reinterpret_cast<float *>(&s);
   for (int i = y * 32 + x; i < 1056; i += 1024)
     p[i] = 0;
-// CHECK: :[[@LINE-1]]:7: note: no fix for 's': 'i' may run past the end of its row
+// CHECK: :[[@LINE-1]]:7: note: no fix for 's': 'i' may run past the end of a declared row
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + s.sums[x];
 }
@@ -69,7 +69,7 @@ __global__ void edge(float *out, const float *in) {
     s.sums[x] = 0;
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + s.a[y][x + 1];
-// CHECK: :[[@LINE-1]]:40: note: no fix for 's': 'x + 1' may run past the end of its row
+// CHECK: :[[@LINE-1]]:40: note: no fix for 's': 'x + 1' may run past the end of a declared row
 }
 
 // From the member behind the rows back into them.
@@ -81,7 +81,7 @@ __global__ void tail(float *out, const float *in) {
   __syncthreads();
   const float *last = s.tail - 32;
   out[y * 32 + x] = s.a[x][y] + last[x];
-// CHECK: :[[@LINE-1]]:33: note: no fix for 's': 'last[x]' may run past the end of its row
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': 'last[x]' may run past the end of a declared row
 }
 
 struct Removed { float a[32][32]; };

@@ -38,7 +38,7 @@ __global__ void nextColumn(float3 *out, const float3 *in, int n) {
     s[y][x] = in[y * 32 + x];
   else
     s[y][x + 1] = in[0];
-// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'x + 1' may run past the end of its row
+// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'x + 1' may run past the end of a declared row
   __syncthreads();
   out[y * 32 + x] = s[x][y];
 }
@@ -50,7 +50,7 @@ __global__ void columnPassed(float3 *out, const float3 *in, int n) {
     s[y][x] = in[y * 32 + x];
   else
     s[y][n % 64] = in[0];
-// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'n % 64' may run past the end of its row
+// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'n % 64' may run past the end of a declared row
   __syncthreads();
   out[y * 32 + x] = s[x][y];
 }
@@ -75,7 +75,7 @@ __global__ void ofGrid(float *out, const float *in) {
   out[y * 32 + x] = s[x][y];
   if (blockIdx.x > 1)
     s[y][x + blockIdx.x] = 0;
-// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'x + blockIdx.x' may run past the end of its row
+// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'x + blockIdx.x' may run past the end of a declared row
 }
 
 void run(float *out, const float *in) {

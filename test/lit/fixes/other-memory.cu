@@ -92,7 +92,7 @@ __global__ void flat(float *out, const float *in) {
   out[y * 32 + x] = s[x][y];
   for (int i = y * 32 + x; i < 1024; i += 1024)
     s[0][i++] = 0;
-// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'i++' may run past the end of its row
+// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'i++' may run past the end of a declared row
 }
 __global__ void edge(float *out, const float *in) {
   __shared__ float s[32][32];
@@ -100,7 +100,7 @@ __global__ void edge(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + 1] : 0);
-// CHECK: :[[@LINE-1]]:46: note: no fix for 's': 'x + 1' may run past the end of its row
+// CHECK: :[[@LINE-1]]:46: note: no fix for 's': 'x + 1' may run past the end of a declared row
 }
 __global__ void unreached(float *out, const float *in) {
   __shared__ float s[32][32];

@@ -77,7 +77,7 @@ __global__ void within(float *g, const float *in) {
 __device__ void clear(float *p, int t, int n) {
   for (int i = t; i < 1024; i += n)
     p[i] = 0;
-// CHECK: :[[@LINE-1]]:7: note: no fix for 's': 'i' may run past the end of its row
+// CHECK: :[[@LINE-1]]:7: note: no fix for 's': 'i' may run past the end of a declared row
 }
 __global__ void helper(float *g, const float *in) {
   __shared__ float s[32][32];
@@ -97,7 +97,7 @@ __global__ void counted(float *g, const float *in) {
   int i = (y * 32 + x) * 4;
   for (int k = 0; k < 4; ++k)
     (&s[0][0])[i++] = in[k];
-// CHECK: :[[@LINE-1]]:16: note: no fix for 's': 'i++' may run past the end of its row
+// CHECK: :[[@LINE-1]]:16: note: no fix for 's': 'i++' may run past the end of a declared row
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }
@@ -107,7 +107,7 @@ __global__ void given(float *g, const float *in, int from) {
   __shared__ float s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
   (&s[0][0])[from + x] = 0;
-// CHECK: :[[@LINE-1]]:14: note: no fix for 's': 'from + x' may run past the end of its row
+// CHECK: :[[@LINE-1]]:14: note: no fix for 's': 'from + x' may run past the end of a declared row
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }
@@ -118,7 +118,7 @@ __global__ void moved(float *g, const float *in) {
   int x = threadIdx.x, y = threadIdx.y;
   float *p = &s[0][0];
   p[y * 32 + x] = in[x];
-// CHECK: :[[@LINE-1]]:5: note: no fix for 's': 'y * 32 + x' may run past the end of its row
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': 'y * 32 + x' may run past the end of a declared row
   p = g + 1024;
   p[y * 32 + x] = 0;
   __syncthreads();

@@ -14,7 +14,7 @@ __global__ void leavesRow(const int4 *in, int *out) {
   __syncthreads();
   out[t] = s[t][3];
 }
-// CHECK-DAG: places-of-reasons.cu:[[@LINE-5]]:24: note: no fix for 's': 't' may run past the end of its row
+// CHECK-DAG: places-of-reasons.cu:[[@LINE-5]]:24: note: no fix for 's': 't' may run past the end of a declared row
 
 #define AT(p, r, c) p[(r) * 36 + (c)]
 #define LOAD(v, p) v = *(const int4 *)(p);

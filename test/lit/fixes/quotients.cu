@@ -139,7 +139,7 @@ __global__ void refusedLonger(const float *in, float *out, int n) {
   __shared__ float s[40][32];
   for (int i = threadIdx.x; i < n; i += 256)
     s[i / 33][i % 33] = in[i];
-// CHECK: :[[@LINE-1]]:15: note: no fix for 's': 'i % 33' may run past the end of its row
+// CHECK: :[[@LINE-1]]:15: note: no fix for 's': 'i % 33' may run past the end of a declared row
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32];
 }
@@ -149,7 +149,7 @@ __global__ void refusedNegative(const float *in, float *out) {
   __shared__ float s[40][32];
   const int t = int(threadIdx.x) - 64;
   s[8 + t / 32][t - t / 32 * 32] = in[threadIdx.x];
-// CHECK: :[[@LINE-1]]:17: note: no fix for 's': 't - t / 32 * 32' may run past the end of its row
+// CHECK: :[[@LINE-1]]:17: note: no fix for 's': 't - t / 32 * 32' may run past the end of a declared row
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32];
 }
@@ -159,7 +159,7 @@ __global__ void refusedRow(const float *in, float *out) {
   __shared__ float s[32][32];
   const int t = int(threadIdx.x) - 64, r = t >> 5, c = t - (r << 5);
   s[r + 1][c] = in[threadIdx.x];
-// CHECK: :[[@LINE-1]]:12: note: no fix for 's': 'c' may run past the end of its row
+// CHECK: :[[@LINE-1]]:12: note: no fix for 's': 'c' may run past the end of a declared row
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x % 32][threadIdx.x / 32];
 }
@@ -169,7 +169,7 @@ __global__ void refusedOtherMultiple(const float *in, float *out) {
   __shared__ float s[40][32];
   const int t = threadIdx.x;
   s[t / 32][t - t / 32 * 16] = in[t];
-// CHECK: :[[@LINE-1]]:13: note: no fix for 's': 't - t / 32 * 16' may run past the end of its row
+// CHECK: :[[@LINE-1]]:13: note: no fix for 's': 't - t / 32 * 16' may run past the end of a declared row
   __syncthreads();
   out[t] = s[t % 32][t / 32];
 }
@@ -179,7 +179,7 @@ __global__ void refusedVectors(const float4 *in, float *out) {
   __shared__ __align__(16) float s[40][32];
   const int t = threadIdx.x;
   *(float4 *)&s[t / 8][t % 9 * 4] = in[t];
-// CHECK: :[[@LINE-1]]:24: note: no fix for 's': 't % 9 * 4' may run past the end of its row
+// CHECK: :[[@LINE-1]]:24: note: no fix for 's': 't % 9 * 4' may run past the end of a declared row
   __syncthreads();
   out[t] = s[t % 32][t / 32];
 }

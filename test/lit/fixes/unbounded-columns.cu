@@ -24,7 +24,7 @@ __global__ void cleared(float *out, const float *in, int n) {
   out[y * 32 + x] = s[x][y];
   for (int i = x; i < n; i += 32)
     s[0][i] = 0;
-// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'i' may run past the end of its row
+// CHECK: :[[@LINE-1]]:10: note: no fix for 's': 'i' may run past the end of a declared row
 }
 
 void run(float *out, const float *in, int n) {

@@ -78,7 +78,7 @@ TEST(Uses, AreFollowedThroughFunctionsAndMembers) {
   // What the function does is seen, too.
   EXPECT_EQ(obstacles("keep(s[0]);", "int *kept[2];"
                                      "void keep(int *p) { kept[0] = p; }"),
-            Texts{"its address is stored in memory"});
+            Texts{"its address is stored where banklint does not follow it"});
 }
 
 TEST(Uses, KeepTheLayoutWhereTheyAskForIt) {
@@ -109,7 +109,7 @@ TEST(Uses, KeepTheLayoutWhereTheAddressIsAValue) {
   EXPECT_EQ(obstacles("if (other == s[1]) return;"),
             Texts{"addresses in it are compared"});
   EXPECT_EQ(obstacles("int *a[2]; a[0] = s[1];"),
-            Texts{"its address is stored in memory"});
+            Texts{"its address is stored where banklint does not follow it"});
   EXPECT_EQ(obstacles("int *p = s[1]; int **q = &p;"),
             Texts{"a pointer to it is changed elsewhere"});
   EXPECT_EQ(obstacles("[&](auto) { return s[1]; }(0);"), Texts{});
