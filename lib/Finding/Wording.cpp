@@ -96,8 +96,9 @@ static std::string elementsText(int64_t Bytes, const ElementType &Element) {
     return wordsText(Bytes);
   bool HasPlural = llvm::is_contained(
       {"float", "double", "int", "char", "short", "long"}, Element.Name);
-  return std::to_string(Bytes / Element.Bytes) + " " +
-         (HasPlural ? Element.Name : "element") + "s";
+  const int64_t Count = Bytes / Element.Bytes;
+  return std::to_string(Count) + " " + (HasPlural ? Element.Name : "element") +
+         (Count == 1 ? "" : "s");
 }
 
 /// What it costs other accesses, and what it takes for granted.
@@ -138,7 +139,10 @@ static std::string gainText(const LongerRows &Rows, const std::string &Effect) {
   const bool IsShorter = Rows.ExtraBytes < 0;
   std::string Text =
       std::string(IsShorter ? "shorten" : "pad") + " the rows of '" +
-      Rows.Array + "' to " + elementsText(Rows.RowBytes, Rows.Element) +
+      Rows.Array + "' " +
+      (Rows.OfAllBytes
+           ? "by " + elementsText(std::abs(Rows.OfAllBytes), Rows.Element)
+           : "to " + elementsText(Rows.RowBytes, Rows.Element)) +
       (IsShorter ? " (" : " (+") + std::to_string(Rows.ExtraBytes) +
       " bytes), which " + Effect;
   return Text + blocksText(Rows.Blocks);
@@ -336,6 +340,10 @@ std::string banklint::conflictText(const LaneConflict &Meeting) {
 //===----------------------------------------------------------------------===//
 
 static std::string adviceText(const note::RowAdvice &Rows) {
+  if (Rows.OfAllBytes)
+    return "; by hand, rows that are " +
+           elementsText(std::abs(Rows.OfAllBytes), Rows.Element) +
+           (Rows.OfAllBytes < 0 ? " shorter" : " longer") + " would be best";
   if (Rows.IsDeclared)
     return "; by hand, rows of " + elementsText(Rows.BestBytes, Rows.Element) +
            " would be best";

@@ -104,6 +104,7 @@ private:
   ElementType elementType() const;
   ProposedLayout longerRows(const AccessKey &Where) const;
   note::RowAdvice advice() const;
+  int64_t ofAllBytes() const;
   Note refusal(const SourceObstacle &O,
                std::optional<note::RowAdvice> Advised = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits);
@@ -373,6 +374,19 @@ ElementType Proposal::elementType() const {
   return Result;
 }
 
+/// By how much the rows of all instances grow, where these have several
+/// lengths; else 0.
+int64_t Proposal::ofAllBytes() const {
+  const ArrayInKernel &First = Chosen->Uses.front();
+  const bool AreAlike =
+      llvm::all_of(Chosen->Uses, [&](const ArrayInKernel &Use) {
+        return declarationOf(Use)->getLocation() !=
+                   declarationOf(First)->getLocation() ||
+               Use.rowBytes() == First.rowBytes();
+      });
+  return AreAlike ? 0 : Best->NewLayout.rowBytes(First) - First.rowBytes();
+}
+
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
   assert(Best && Chosen && "no padding was found");
   ProposedLayout Result = proposed(*Best, Chosen->Uses, BestLosses, Where);
@@ -393,8 +407,9 @@ ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
       droppedElements(Best->NewLayout) > 0
           ? Best->NewLayout.sizeBytes(Use) - Use.sizeBytes()
           : Best->ExtraBytes;
-  Result.Change = LongerRows{std::move(Owner), elementType(),
-                             Best->NewLayout.rowBytes(Use), ExtraBytes, Blocks};
+  Result.Change =
+      LongerRows{std::move(Owner), elementType(), Best->NewLayout.rowBytes(Use),
+                 ExtraBytes,       Blocks,        ofAllBytes()};
   return Result;
 }
 
@@ -403,7 +418,7 @@ note::RowAdvice Proposal::advice() const {
   assert(Best && Chosen && "no padding was found");
   const ArrayInKernel &Use = Chosen->Uses.front();
   return {Use.rowBytes(), Best->NewLayout.rowBytes(Use), elementType(),
-          /*IsDeclared=*/!Use.RowBytes || Use.Member};
+          /*IsDeclared=*/!Use.RowBytes || Use.Member, ofAllBytes()};
 }
 
 Note Proposal::refusal(const SourceObstacle &O,

@@ -81,7 +81,8 @@ BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio, Example,
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
 BANKLINT_MEMBERS(ResidentBlocks, Before, After)
 BANKLINT_MEMBERS(ElementType, Name, Bytes)
-BANKLINT_MEMBERS(LongerRows, Array, Element, RowBytes, ExtraBytes, Blocks)
+BANKLINT_MEMBERS(LongerRows, Array, Element, RowBytes, ExtraBytes, Blocks,
+                 OfAllBytes)
 BANKLINT_MEMBERS(SwizzledIndices, Array, Access, MultipleBytes, MayNotFit,
                  DroppedElements, ExtraBytes)
 BANKLINT_MEMBERS(GappedIndices, Array, Access, ExtraBytes, Blocks)
@@ -119,7 +120,8 @@ BANKLINT_MEMBERS(note::Likewise, Operation, Text, Ways, IsSteady, IsOfLines,
                  Left, Arrays, Meeting)
 BANKLINT_MEMBERS(note::Swizzle, Proposed)
 BANKLINT_MEMBERS(note::SpareMember, Member, WithoutIt, SavedBytes)
-BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, Element, IsDeclared)
+BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, Element, IsDeclared,
+                 OfAllBytes)
 BANKLINT_MEMBERS(Obstacle, Kind, Name)
 BANKLINT_MEMBERS(note::NoFix, Array, What, ByHand)
 BANKLINT_MEMBERS(note::CutSearch, Array)

@@ -174,6 +174,10 @@ TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
             "no fix for 's': a macro writes it; by hand, a row stride of 33 "
             "instead of 32 in every index would be best (+4 bytes per row)");
+  Rows.OfAllBytes = -4;
+  EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
+            "no fix for 's': a macro writes it; by hand, rows that are 1 float "
+            "shorter would be best");
 }
 
 TEST(NoteText, SaysWhatIsMerged) {
@@ -215,6 +219,10 @@ TEST(FixText, SaysWhatLongerRowsDo) {
   EXPECT_EQ(fixText(X), "pad the rows of 's' to 33 floats (+128 bytes), which "
                         "leaves no conflict");
   EXPECT_EQ(X.extraBytes(), 128);
+  X.Proposed.Change =
+      LongerRows{"s", {"float", 4}, 132, 128, std::nullopt, /*OfAllBytes=*/8};
+  EXPECT_EQ(fixText(X), "pad the rows of 's' by 2 floats (+128 bytes), which "
+                        "leaves no conflict");
   X.Proposed.Change =
       LongerRows{"s", {"__half", 2}, 130, 64, ResidentBlocks{2, 1}};
   X.Proposed.Effect = {2, /*HasExcess=*/false, /*RequestRatio=*/4.0};

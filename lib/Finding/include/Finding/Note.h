@@ -77,6 +77,7 @@ struct LongerRows {
   int64_t RowBytes = 0;                 ///< of a row then
   int64_t ExtraBytes = 0;               ///< of the whole array
   std::optional<ResidentBlocks> Blocks; ///< set where an SM has room for fewer
+  int64_t OfAllBytes = 0; ///< by how much each grows, if they differ; else 0
 };
 
 /// Elements change places within aligned blocks of the array.
@@ -250,6 +251,7 @@ struct RowAdvice {
   int64_t NowBytes = 0, BestBytes = 0;
   ElementType Element;
   bool IsDeclared = true; ///< else the indices make the rows
+  int64_t OfAllBytes = 0; ///< by how much each grows, if they differ; else 0
 };
 
 /// Why no longer rows are offered.
