@@ -17,6 +17,7 @@
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
 using namespace clang;
@@ -349,6 +350,40 @@ static void addKernels(const Stmt *S,
     addKernels(Child, To);
 }
 
+/// Whether of what a query fills only members are read that do not depend on
+/// how much shared memory the kernel has.
+static bool asksForOthers(const CallExpr &Query, const SourceMap &Map) {
+  if (Query.getDirectCallee()->getName() != "cudaFuncGetAttributes" ||
+      Query.getNumArgs() < 1)
+    return false;
+  auto FilledBy = [](const CallExpr &Call) -> const Expr * {
+    const auto *Taken = Call.getNumArgs() == 0
+                            ? nullptr
+                            : llvm::dyn_cast<UnaryOperator>(
+                                  Call.getArg(0)->IgnoreParenImpCasts());
+    return Taken && Taken->getOpcode() == UO_AddrOf
+               ? Taken->getSubExpr()->IgnoreParens()
+               : nullptr;
+  };
+  const Expr *Filled = FilledBy(Query);
+  const auto *D =
+      Filled ? llvm::dyn_cast_or_null<VarDecl>(namedBy(Filled)) : nullptr;
+  if (!D || !D->isLocalVarDecl())
+    return false;
+  return llvm::all_of(Map.referencesTo(D), [&](const Expr *Named) {
+    if (Named == Filled)
+      return true;
+    return llvm::all_of(Map.parentsOf(Named), [](const SourceParent &Parent) {
+      const auto *Read = llvm::dyn_cast_or_null<MemberExpr>(Parent.Statement);
+      return Read && llvm::StringSwitch<bool>(Read->getMemberDecl()->getName())
+                         .Cases({"numRegs", "maxThreadsPerBlock"}, true)
+                         .Cases({"localSizeBytes", "constSizeBytes"}, true)
+                         .Cases({"ptxVersion", "binaryVersion"}, true)
+                         .Default(false);
+    });
+  });
+}
+
 /// A query that may be of one of the kernels, or a launch that counts on all
 /// blocks at once, where they may become fewer.
 static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
@@ -361,6 +396,8 @@ static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
                           nullptr, Name};
   }
   for (const CallExpr *Query : Map.memoryQueries()) {
+    if (asksForOthers(*Query, Map))
+      continue;
     llvm::SmallVector<const FunctionDecl *, 2> Named;
     for (const Expr *Argument : Query->arguments())
       addKernels(Argument, Named);
