@@ -16,7 +16,7 @@ void runTranspose(double *out, const double *in) {
 // CHECK: :10:41: warning: 16-way bank conflict in load from 'tile'
 // What has no conflict is launched already, and only the array depends on its number.
 // CHECK: :13:3: note: by hand: 'Pad' = 1, as in 'transpose<double, 1>', leaves no conflict
-// CHECK: note: pad the rows of 'tile' to 34 doubles (+512 bytes), which leaves 3 wavefronts per request on average over 2 instantiations{{$}}
+// CHECK: note: pad the rows of 'tile' by 2 doubles (+512 bytes), which leaves 3 wavefronts per request on average over 2 instantiations{{$}}
 
 // Where more depends on it, it may be another algorithm.
 template <int Shift> __global__ void shifted(double *out, const double *in) {
