@@ -252,7 +252,7 @@ __global__ void nextInRow(const unsigned *in, unsigned *out) {
   __syncthreads();
   for (int c = y; c < 32; c += 8) {
     const int next = x * 32 + c < 1023 ? 4 : 0;
-    LOAD(v0, b + (x * 32 + c) * 4 + next); // none: not aligned
+    LOAD(v0, b + (x * 32 + c) * 4 + next); // none: whose alignment
     out[c * 32 + x] = v0;
   }
 }

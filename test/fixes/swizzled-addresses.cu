@@ -10,12 +10,12 @@ __device__ int load4(unsigned from) {
   int v;
   asm volatile("ld.shared.b32 %0, [%1];"
                : "=r"(v)
-               : "r"(from) // safe: swizzle
+               : "r"(from) // safe: (i / 32 & 7)
                : "memory");
   return v;
 }
 
-// Every number is the address of a word, whatever it is made of.
+// Eight rows of 128 bytes decide: thirty-two are more than hardware aligns to.
 __global__ void columns(const int *in, int *out) {
   __shared__ __align__(4096) int s[12288];
   unsigned base = (unsigned)__cvta_generic_to_shared(s);
@@ -25,7 +25,7 @@ __global__ void columns(const int *in, int *out) {
   __syncthreads();
   unsigned row = base + t * 128;
   for (int k = 0; k < 32; ++k)
-    sum += load4(row + 4 * k);
+    sum = 3 * sum + load4(row + 4 * k);
   out[t] = sum;
 }
 
@@ -52,7 +52,7 @@ __global__ void rows(const int *in, int *out) {
              *reinterpret_cast<const int4 *>(&in[k * 128 + t * 4]));
   __syncthreads();
   for (int k = 0; k < 8; ++k)
-    sum += loadRow(base + t * 128 + k * 16);
+    sum = 3 * sum + loadRow(base + t * 128 + k * 16);
   out[t] = sum;
 }
 
@@ -61,7 +61,7 @@ __device__ int readWord(unsigned from) {
   int v;
   asm volatile("ld.shared.b32 %0, [%1];"
                : "=r"(v)
-               : "r"(from) // safe: swizzle
+               : "r"(from) // safe: (i / 32 & 7)
                : "memory");
   return v;
 }
@@ -73,8 +73,28 @@ __global__ void indexAndAddress(const int *in, int *out) {
   __syncthreads();
   unsigned at = (unsigned)__cvta_generic_to_shared(s) + t * 128;
   for (int k = 0; k < 32; ++k, at += 4)
-    sum += readWord(at);
+    sum = 3 * sum + readWord(at);
   out[t] = sum;
+}
+
+// Likewise where the row is written.
+__device__ int readOfRow(unsigned from) {
+  int v;
+  asm volatile("ld.shared.b32 %0, [%1];"
+               : "=r"(v)
+               : "r"(from) // none: whose alignment
+               : "memory");
+  return v;
+}
+__global__ void rowAndAddress(const int *in, int *out) {
+  __shared__ int s[384][32];
+  int t = threadIdx.x;
+  for (int k = 0; k < 32; ++k)
+    s[k][t] = in[k * 32 + t];
+  __syncthreads();
+  const unsigned at = (unsigned)__cvta_generic_to_shared(s[t]);
+  out[t] = readOfRow(at) + 3 * readOfRow(at + 4) + 5 * readOfRow(at + 8) +
+           7 * readOfRow(at + 12) + readOfRow(at + 16);
 }
 
 // Nothing says that the array begins where the bits of an address that decide
@@ -83,7 +103,7 @@ __device__ int readUnaligned(unsigned from) {
   int v;
   asm volatile("ld.shared.b32 %0, [%1];"
                : "=r"(v)
-               : "r"(from) // none: not aligned
+               : "r"(from) // none: whose alignment
                : "memory");
   return v;
 }
@@ -162,7 +182,7 @@ __global__ void unitsOfFour(const int *in, int *out) {
                  : "=r"(v)
                  : "r"(base + t * 128 + k * 4) // safe: (i / 32 & 7) * 4
                  : "memory");
-    sum += v;
+    sum = 3 * sum + v;
   }
   out[t] = sum;
 }
@@ -172,6 +192,8 @@ int main() {
   run<int>("rows", [](auto in, auto out) { rows<<<1, 32>>>(in, out); });
   run<int>("indexAndAddress",
            [](auto in, auto out) { indexAndAddress<<<1, 32>>>(in, out); });
+  run<int>("rowAndAddress",
+           [](auto in, auto out) { rowAndAddress<<<1, 32>>>(in, out); });
   run<int>("unaligned",
            [](auto in, auto out) { unaligned<<<1, 32>>>(in, out); });
   run<int>("twoArrays",

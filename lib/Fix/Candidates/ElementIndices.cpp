@@ -388,6 +388,13 @@ banklint::indicesOf(const DeclaredArray &Array, const SourceMap &Map,
   return Result;
 }
 
+int64_t banklint::addressAlignment(const VarDecl *Array,
+                                   const ASTContext &Context) {
+  constexpr int64_t ReservedBytes = 1024;
+  return std::min<int64_t>(Context.getDeclAlign(Array).getQuantity(),
+                           ReservedBytes);
+}
+
 /// An address has the bits of an index as far as the array is aligned.
 static IndexAlignment
 alignmentOfAddresses(llvm::ArrayRef<IndicesOfInstance> Indices,
@@ -395,7 +402,7 @@ alignmentOfAddresses(llvm::ArrayRef<IndicesOfInstance> Indices,
   IndexAlignment Result{
       IndexBases().AlignmentBytes, ObstacleKind::UnalignedArray, {}};
   for (const IndicesOfInstance &Of : Indices)
-    if (const int64_t Bytes = Context.getDeclAlign(Of.Instance).getQuantity();
+    if (const int64_t Bytes = addressAlignment(Of.Instance, Context);
         Of.ByAddress && Bytes < Result.Bytes)
       Result = {Bytes, ObstacleKind::UnalignedArray,
                 Of.ByAddress->getSourceRange()};

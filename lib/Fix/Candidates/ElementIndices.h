@@ -60,6 +60,12 @@ llvm::Expected<std::vector<IndicesOfInstance>>
 indicesOf(const DeclaredArray &Array, const SourceMap &Map,
           const clang::ASTContext &Context);
 
+/// What divides the number of an array's address: what its declaration says,
+/// but no more than hardware keeps. On an H100, `__align__(4096)` memory begins
+/// at 0x400, behind the kilobyte that is reserved in each block.
+int64_t addressAlignment(const clang::VarDecl *Array,
+                         const clang::ASTContext &Context);
+
 struct IndexAlignment {
   int64_t Bytes;
   ObstacleKind Otherwise; ///< why none that mixes more can be written

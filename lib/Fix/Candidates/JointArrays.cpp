@@ -69,7 +69,8 @@ static Variables sharingTemplates(const DeclaredArray &Array,
         continue;
       for (const FunctionDecl *Other :
            Map.functionsNamed(Function->getDeclName()))
-        if (Other->getTemplateInstantiationPattern() == Pattern)
+        if (Other->getTemplateInstantiationPattern() == Pattern &&
+            Other->getNumParams() == Function->getNumParams())
           for (const Expr *Value : Map.valuesOf(
                    Other->getParamDecl(Parameter->getFunctionScopeIndex())))
             addArrays(Value, Result);

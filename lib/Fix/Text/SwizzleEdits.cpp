@@ -231,6 +231,9 @@ llvm::Error SwizzleEditor::editAddress(const Expr *Address,
   const auto Unit = uint64_t(S.UnitElements * ElementBytes);
   if (!llvm::isPowerOf2_64(Divisor) || !llvm::isPowerOf2_64(Unit))
     return obstacle(ObstacleKind::NoIndex, Address->getSourceRange());
+  if (Divisor * (uint64_t(S.Mask) + 1) >
+      uint64_t(addressAlignment(Of.Instance, Context)))
+    return obstacle(ObstacleKind::UnalignedArray, Address->getSourceRange());
   if (!isRepeatable(Address, Context) || readsShared(Address, Map))
     return obstacle(ObstacleKind::IndexWithEffect, Address->getSourceRange());
   const std::string Text = operandText(Address, Context);
