@@ -269,9 +269,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   const KernelName Name = {fullSignatureOf(*Kernel), signatureOf(*Kernel)};
   auto [Named, IsOnly] = Out.Names.insert({Name.Full, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
-  if (!Memory->isReachable()) {
+  if (!Memory->isReachable())
     return;
-  }
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
   std::map<SourceLocation, Reason> NotUnderstood;
