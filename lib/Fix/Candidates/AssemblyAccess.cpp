@@ -41,9 +41,8 @@ static int64_t bytesPerLane(const PtxInstruction &I) {
   }
 }
 
-/// Whether it makes one value of others, without memory.
-static bool isMove(const PtxInstruction &I) {
-  switch (I.Opcode) {
+bool banklint::isMove(PtxOpcode Opcode) {
+  switch (Opcode) {
   case PtxOpcode::Mov:
   case PtxOpcode::Cvt:
   case PtxOpcode::Cvta:
@@ -82,7 +81,8 @@ AssemblyAccess banklint::assemblyAccess(const GCCAsmStmt &S,
     Names.push_back(S.getInputName(N));
   }
   const PtxText Text = parsePtx(S.getAsmString(), Names);
-  if (llvm::all_of(Text.Instructions, isMove))
+  if (llvm::all_of(Text.Instructions,
+                   [](const PtxInstruction &I) { return isMove(I.Opcode); }))
     return {AssemblyAccess::Move, 0};
   AssemblyAccess Result{AssemblyAccess::Exact, 0};
   for (const PtxInstruction &I : Text.Instructions) {

@@ -15,10 +15,15 @@
 #ifndef BANKLINT_FIX_ASSEMBLYACCESS_H
 #define BANKLINT_FIX_ASSEMBLYACCESS_H
 
+#include "Ptx/Opcode.h"
 #include "clang/AST/Stmt.h"
 #include <cstdint>
 
 namespace banklint {
+
+/// Whether an instruction makes one value of others, an address among them,
+/// without memory.
+bool isMove(PtxOpcode Opcode);
 
 /// What a statement does with an operand that holds an address.
 struct AssemblyAccess {

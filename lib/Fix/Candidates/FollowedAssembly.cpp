@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidates/AddressFollower.h"
+#include "Candidates/AssemblyAccess.h"
 #include "Ptx/Ptx.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -71,28 +72,22 @@ bool AddressRegisters::follow(const PtxText &Text) {
         return false;
       const auto Sources =
           llvm::ArrayRef(I.Operands).drop_front(I.Operands.empty() ? 0 : 1);
-      switch (I.Opcode) {
-      case PtxOpcode::Mov:
-      case PtxOpcode::Cvt:
-      case PtxOpcode::Cvta:
-      case PtxOpcode::Add:
-      case PtxOpcode::Sub:
-        for (const auto &[Place, Source] : llvm::enumerate(Sources)) {
-          if (!holds(Source))
-            continue;
-          if (Source.Kind == PtxOperand::Vector ||
-              I.Operands[0].Kind == PtxOperand::Vector ||
-              (I.Opcode == PtxOpcode::Sub && Place != 0))
-            return false;
-          Grows |= add(I.Operands[0]);
-        }
-        break;
-      case PtxOpcode::Isspacep:
-        break;
-      default: // what is in brackets is accessed
-        if (llvm::any_of(Sources,
+      if (!isMove(I.Opcode)) {
+        // What is in brackets is accessed.
+        if (I.Opcode != PtxOpcode::Isspacep &&
+            llvm::any_of(Sources,
                          [&](const PtxOperand &O) { return holds(O); }))
           return false;
+        continue;
+      }
+      for (const auto &[Place, Source] : llvm::enumerate(Sources)) {
+        if (!holds(Source))
+          continue;
+        if (Source.Kind == PtxOperand::Vector ||
+            I.Operands[0].Kind == PtxOperand::Vector ||
+            (I.Opcode == PtxOpcode::Sub && Place != 0))
+          return false;
+        Grows |= add(I.Operands[0]);
       }
     }
   }
